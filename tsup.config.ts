@@ -14,5 +14,13 @@ export default defineConfig({
   platform: "node",
   splitting: true,
   clean: true,
-  dts: { entry: { index: "src/index.ts", plugins: "src/plugins/index.ts", parsing: "src/parsing/index.ts", search: "src/search/index.ts", testing: "src/testing/index.ts" } },
+  dts: {
+    entry: {
+      index: "src/index.ts",
+      plugins: "src/plugins/index.ts",
+      parsing: "src/parsing/index.ts",
+      search: "src/search/index.ts",
+      testing: "src/testing/index.ts",
+    },
+  },
 });

@@ -1,0 +1,166 @@
+/** Permanent, searchable words. One is never renamed or used for something else; docs/errors.md has a section for each. */
+export const errorCodes = [
+  "ABORTED",
+  "ANSWER_GENERATOR_AMBIGUOUS",
+  "ARTIFACT_DAMAGED",
+  "CASES_INVALID",
+  "CHUNK_CHANGED",
+  "CHUNK_INVALID",
+  "CHUNK_OUTSIDE_UNIT",
+  "CHUNK_SPAN_MISMATCH",
+  "CITE_INVALID",
+  "CONFIG_INVALID",
+  "CONFIG_MISSING_ENV",
+  "DOCUMENT_BINARY",
+  "DOCUMENT_EMPTY",
+  "DOCUMENT_ID_TAKEN",
+  "DOCUMENT_INVALID",
+  "DOCUMENTS_FOLDER_MISSING",
+  "INDEX_INCOMPLETE_SPEC",
+  "INDEX_MISSING",
+  "INPUT_REQUIRED",
+  "MISSING_CAPABILITY",
+  "MODULE_FAILED",
+  "MODULE_MISSING_PACKAGE",
+  "MODULE_SYNTAX",
+  "NAME_INVALID",
+  "NO_DOCUMENT_LOADER",
+  "NO_DOCUMENTS",
+  "NO_PLUGIN",
+  "NO_UNIT_PARSER",
+  "NO_UNITS",
+  "NOTHING_INDEXED",
+  "OPTION_INVALID",
+  "PARTIAL_NEEDS_FULL",
+  "PATH_NOT_FOUND",
+  "PATH_TAKEN",
+  "PLUGIN_CONSTRUCTOR_FAILED",
+  "PLUGIN_FAILED",
+  "PLUGIN_INVALID",
+  "PLUGIN_NAME_TAKEN",
+  "PROJECT_LOCKED",
+  "PROJECT_NOT_FOUND",
+  "QUERY_EMPTY",
+  "SEARCH_INDEX_DAMAGED",
+  "SEARCH_INDEX_MISSING",
+  "SEARCH_INDEX_NEWER",
+  "SEARCH_OPTION_INVALID",
+  "SOURCE_UNREADABLE",
+  "STATE_CORRUPT",
+  "STATE_NEWER",
+  "TEMPLATE_UNKNOWN",
+  "UNIT_INVALID",
+  "UNIT_OUTSIDE_PARENT",
+  "UNIT_SPAN_MISMATCH",
+  "WRITE_FAILED",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Every failure this package foresees. `message` says what happened and to which thing, `hint` what to do about it. */
+export class RightRagError extends Error {
+  override readonly name = "RightRagError";
+  readonly code: ErrorCode;
+  readonly hint: string;
+
+  constructor(code: ErrorCode, message: string, hint: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** By shape, since a project and a global command may each hold their own copy of this class. */
+export function isRightRagError(value: unknown): value is RightRagError {
+  return value instanceof Error && value.name === "RightRagError" && "code" in value && "hint" in value;
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** Where a plugin was when it failed. `file` is absent for a plugin given as a value. */
+export interface PluginPlace {
+  readonly plugin: string;
+  readonly step: string;
+  readonly file?: string;
+  readonly document?: string;
+}
+
+export function pluginFailed(place: PluginPlace, cause: unknown): RightRagError {
+  const where = place.file === undefined ? `"${place.plugin}"` : `"${place.plugin}" (${place.file})`;
+  const what = place.document === undefined ? "" : ` on "${place.document}"`;
+  return new RightRagError(
+    "PLUGIN_FAILED",
+    `${place.step} by ${where} failed${what}: ${messageOf(cause)}`,
+    "Mend the plugin or the document; the cause's stack is shown with --log-level debug.",
+    { cause },
+  );
+}
+
+export function aborted(what: string): RightRagError {
+  return new RightRagError("ABORTED", `${what} was interrupted; the last complete index is untouched.`, "Run the command again to go on.");
+}
+
+export function noDocumentLoader(source: string, tried: readonly string[]): RightRagError {
+  return new RightRagError(
+    "NO_DOCUMENT_LOADER",
+    `No document loader accepts "${source}" (asked: ${tried.join(", ") || "none found"}).`,
+    "Add a loader to spec/document_loaders/ whose canHandle() returns true for this file, or name the file in the config's ignore list.",
+  );
+}
+
+export function noUnitParser(source: string, tried: readonly string[]): RightRagError {
+  return new RightRagError(
+    "NO_UNIT_PARSER",
+    `No unit parser accepts "${source}" (asked: ${tried.join(", ") || "none found"}).`,
+    "Add a parser to spec/unit_parsers/ whose canHandle() returns true for this document.",
+  );
+}
+
+export function documentIdTaken(id: string, first: string, second: string): RightRagError {
+  return new RightRagError(
+    "DOCUMENT_ID_TAKEN",
+    `Two documents have the id "${id}": one from "${first}", one from "${second}". The second was left out.`,
+    "Make ids with documentId(source, part), with a different part for each document of one source.",
+  );
+}
+
+export function missingCapability(capability: string, offeredBy: readonly string[]): RightRagError {
+  return new RightRagError(
+    "MISSING_CAPABILITY",
+    `No saved artifact offers "${capability}".`,
+    offeredBy.length > 0
+      ? `These savers offer it: ${offeredBy.join(", ")}. Put one into spec/ and run right-rag index.`
+      : "Add a saver that offers it to spec/unit_savers/ or spec/chunk_savers/, and run right-rag index.",
+  );
+}
+
+export function artifactDamaged(path: string, reason: string, cause?: unknown): RightRagError {
+  return new RightRagError(
+    "ARTIFACT_DAMAGED",
+    `"${path}" is not as the index left it: ${reason}.`,
+    "Run right-rag index, which repairs it, or right-rag index --force, which makes everything anew.",
+    { cause },
+  );
+}
+
+/** A write that the system refused: full disk, file size limit, read-only folder. Names the path and the system's own code. */
+export function writeFailed(path: string, cause: unknown): RightRagError {
+  const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+  return new RightRagError(
+    "WRITE_FAILED",
+    `Cannot write "${path}"${code}: ${messageOf(cause)}`,
+    "Make room or give write access, then run the command again; the last complete index is untouched.",
+    { cause },
+  );
+}
+
+export function optionInvalid(option: string, value: unknown, wanted: string): RightRagError {
+  return new RightRagError("OPTION_INVALID", `${option} is ${JSON.stringify(value)}, but must be ${wanted}.`, "Give another value.");
+}
+
+export function queryEmpty(): RightRagError {
+  return new RightRagError("QUERY_EMPTY", "The question is empty.", 'Ask something: right-rag query "your question".');
+}

@@ -1,0 +1,199 @@
+import type {
+  Answer,
+  Artifact,
+  Attributes,
+  Chunk,
+  Document,
+  DraftAnswer,
+  EvalCase,
+  EvalReport,
+  EvalResult,
+  Evidence,
+  Filter,
+  Omission,
+  ParsedChunk,
+  ParsedUnit,
+  Query,
+  Retrieval,
+  RunEvent,
+  Score,
+  Unit,
+} from "./model.ts";
+
+export type MaybePromise<T> = T | Promise<T>;
+
+/** What a plugin may hand back for "many": an array, a generator, an async generator, or a promise of an iterable. */
+export type Many<T> = AsyncIterable<T> | MaybePromise<Iterable<T>>;
+
+export type LogLevel = "debug" | "info" | "warn";
+
+/** Given to the constructor of a plugin class. An instance written out in spec/ needs none, since every call brings a Run. */
+export interface PluginContext {
+  /** The project folder, absolute. */
+  readonly root: string;
+  /** `plugins.<name>` of the project's config; empty for a constructor, whose plugin has no name yet. */
+  readonly settings: Attributes;
+  readonly log: (level: LogLevel, message: string) => void;
+}
+
+/** One index, query or evaluate run, given to every call: how to stop, and where events go. */
+export interface Run extends PluginContext {
+  /** Aborted on Ctrl-C or by the application; long work should check it. */
+  readonly signal: AbortSignal;
+  readonly emit: (event: RunEvent) => void;
+}
+
+/** Members common to all nine kinds of plugin. They are asked in rising `order`, then by path. */
+export interface Plugin {
+  readonly name: string;
+  /** @default 0; catch-alls take 100 */
+  readonly order?: number;
+}
+
+/** A file below the documents folder, or anything that a loader's `discover` names. */
+export interface Source {
+  /** Path relative to the documents folder, with `/` on every system; or a URL. */
+  readonly id: string;
+  /** Hash of the bytes; for an API its etag or revision. While it stays the same, the source is not loaded again. */
+  readonly fingerprint: string;
+  /** Throws SOURCE_UNREADABLE when the bytes cannot be read. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** A source to one or more documents. The first loader, in order, that accepts a source loads it. */
+export interface DocumentLoader extends Plugin {
+  /** Names sources that are no files. Throwing means "unknown", never "none left": what was indexed before stays. */
+  discover?(run: Run): Many<Source>;
+  canHandle(source: Source): MaybePromise<boolean>;
+  /** Usually gives one document; several when one source holds many (the records of a JSONL file). */
+  load(source: Source, run: Run): Many<Document>;
+}
+
+/** A document to its tree of units. The first parser, in order, that accepts a document parses it. */
+export interface UnitParser extends Plugin {
+  canHandle(document: Document): MaybePromise<boolean>;
+  parse(document: Document, run: Run): Many<ParsedUnit | Omission>;
+}
+
+/** What stands around a unit when it is cut. */
+export interface UnitSurroundings {
+  readonly document: Document;
+  readonly parent?: Unit;
+  /** Direct children, in order; empty for a leaf. */
+  readonly children: readonly Unit[];
+}
+
+/** A unit to chunks. Every chunk parser that accepts a unit cuts it; one without `canHandle` accepts all. */
+export interface ChunkParser extends Plugin {
+  canHandle?(unit: Unit): MaybePromise<boolean>;
+  /** Asked for every unit of the tree. To cut each text once, cut leaves, and of a parent what is in no child (`ownSpans`). */
+  parse?(unit: Unit, around: UnitSurroundings, run: Run): Many<ParsedChunk>;
+  /** After a document is cut, before it is saved. May change attributes, metadata and context; never id, text or place. */
+  enrich?(document: Document, chunks: readonly Chunk[], run: Run): MaybePromise<readonly Chunk[]>;
+}
+
+/** All items of one document, replacing what was there; `null` takes the document out. */
+export type Change<T> =
+  | { readonly document: Document; readonly items: readonly T[] }
+  | { readonly document: Pick<Document, "id" | "source">; readonly items: null };
+
+/**
+ * Keeps units or chunks somewhere. What `save` writes must not be seen by readers of `previous`: they see it when the
+ * pipeline has switched the state.
+ */
+export interface Saver<T> extends Plugin {
+  readonly offers: readonly (keyof Capabilities)[];
+  /**
+   * Writes aside, makes it durable, and says where it is. Throwing leaves `previous` whole. Without `previous` everything
+   * is written anew; with it, `changes` is only what differs. The result must not depend on the order of changes.
+   */
+  save(changes: AsyncIterable<Change<T>>, previous: Artifact | undefined, run: Run): Promise<Artifact>;
+  open(artifact: Artifact, context: PluginContext): MaybePromise<Handles>;
+  /** Ids of documents whose saved data is no longer whole (cut or removed by hand): they are indexed again. Must be cheap. */
+  damaged?(artifact: Artifact, run: Run): MaybePromise<readonly string[]>;
+  /** After the switch: removes what `live` does not need, what a crash left behind included. `live` is undefined for `clean`. */
+  discard?(live: Artifact | undefined, run: Run): MaybePromise<void>;
+}
+export type UnitSaver = Saver<Unit>;
+export type ChunkSaver = Saver<Chunk>;
+
+/** What an artifact can be asked for once it is open. */
+export type Handles = Partial<Capabilities> & { close?(): MaybePromise<void> };
+
+/** Open for new kinds: `declare module "right-rag" { interface Capabilities { "graph-walk": … } }`. */
+export interface Capabilities {
+  "keyword-search": { search(query: Query): MaybePromise<SearchHits> };
+  "vector-search": { search(query: Query): MaybePromise<SearchHits> };
+  "read-chunks": { readChunks(ids: readonly string[]): MaybePromise<readonly Chunk[]> };
+  "read-units": {
+    readUnits(ids: readonly string[]): MaybePromise<readonly Unit[]>;
+    /** The document a unit or citation came from, by id; undefined when it is not in the index. */
+    readDocument(id: string): MaybePromise<Document | undefined>;
+  };
+  "list-sections": { sections(filter?: Filter): Many<Section> };
+}
+
+/** `searched`: the words that were looked for, after analysis. */
+export interface SearchHits {
+  readonly evidence: readonly Evidence[];
+  readonly searched: readonly string[];
+}
+
+export type Section = Pick<Unit, "id" | "documentId" | "path"> & { readonly source: string };
+
+/** All open artifacts. */
+export interface Artifacts {
+  has(capability: keyof Capabilities): boolean;
+  /** Throws MISSING_CAPABILITY, naming the savers that offer it. */
+  get<C extends keyof Capabilities>(capability: C): Capabilities[C];
+}
+
+/** A question to evidence. `description` is what an agent reads when it chooses among retrievers. */
+export interface Retriever extends Plugin {
+  readonly description: string;
+  retrieve(query: Query, artifacts: Artifacts, run: Run): MaybePromise<Retrieval>;
+}
+
+/** A question and its evidence to an answer. */
+export interface AnswerGenerator extends Plugin {
+  answer(query: Query, retrieval: Retrieval, more: AnswerSources, run: Run): MaybePromise<DraftAnswer>;
+}
+
+/** For loops that look again: the configured retrieval, each retriever by itself, and the artifacts. */
+export interface AnswerSources {
+  readonly artifacts: Artifacts;
+  readonly retrievers: readonly Retriever[];
+  retrieve(query: Query): Promise<Retrieval>;
+}
+
+/** What a query came to. */
+export interface Outcome {
+  readonly retrieval: Retrieval;
+  /** Absent when only retrieval was asked for. */
+  readonly answer?: Answer;
+  readonly artifacts: Artifacts;
+}
+
+export interface Evaluator extends Plugin {
+  evaluate(evalCase: EvalCase, outcome: Outcome, run: Run): MaybePromise<readonly Score[]>;
+}
+
+export interface Reporter extends Plugin {
+  /** Called as each case ends, so that a killed run keeps its results. */
+  append?(result: EvalResult, run: Run): MaybePromise<void>;
+  /** Returns the paths written. `output` is the path the user asked for; a reporter that cannot write its suffix ignores it. */
+  report(report: EvalReport, output: string | undefined, run: Run): MaybePromise<readonly string[]>;
+}
+
+/** Every plugin of a project, each list in the order in which it is asked. */
+export interface Plugins {
+  readonly documentLoaders: readonly DocumentLoader[];
+  readonly unitParsers: readonly UnitParser[];
+  readonly chunkParsers: readonly ChunkParser[];
+  readonly unitSavers: readonly UnitSaver[];
+  readonly chunkSavers: readonly ChunkSaver[];
+  readonly retrievers: readonly Retriever[];
+  readonly answerGenerators: readonly AnswerGenerator[];
+  readonly evaluators: readonly Evaluator[];
+  readonly reporters: readonly Reporter[];
+}

@@ -1,0 +1,256 @@
+import { RightRagError } from "./errors.ts";
+import { stableHash } from "./hash.ts";
+import type { Chunk, Document, Json, Omission, ParsedChunk, ParsedUnit, Span, Unit } from "./model.ts";
+
+/**
+ * Id of a document, the same on every machine.
+ *
+ * @param source - `Source.id`, as found
+ * @param part - what tells the documents of one source apart, a record's key or number; leave out where a source is one document
+ */
+export function documentId(source: string, part?: Json): string {
+  return stableHash(part === undefined ? ["document", source] : ["document", source, part]);
+}
+
+/**
+ * Gives ids, parents and places to what a unit parser saw, and holds it to the laws: a span reads back its text and a
+ * child lies inside its parent. The id is made of the document, the topics from the top down, the ordinal among siblings
+ * of one topic at each level, and the text; so an edit elsewhere in the document leaves it as it is.
+ *
+ * @returns units in document order, parents before their children
+ * @throws UNIT_INVALID, UNIT_SPAN_MISMATCH, UNIT_OUTSIDE_PARENT, NO_UNITS - each names parser, document and place
+ */
+export function buildUnits(document: Document, parsed: readonly ParsedUnit[], parser: string): Unit[] {
+  if (parsed.length === 0 && document.text.trim() !== "") throw noUnits(document, parser);
+  const units: Unit[] = [];
+  addSiblings(parsed, undefined, [], undefined, "unit ");
+  return units;
+
+  function addSiblings(
+    siblings: readonly ParsedUnit[],
+    parent: Unit | undefined,
+    steps: readonly (readonly [string, number])[],
+    around: Span | undefined,
+    place: string,
+  ): void {
+    const seen = new Map<string, number>();
+    for (const [i, sibling] of siblings.entries()) {
+      const at = { parser, document, place: `${place}${i + 1}` };
+      checkUnit(sibling, around, at);
+      const ordinal = seen.get(sibling.topic) ?? 0;
+      seen.set(sibling.topic, ordinal + 1);
+      const path = [...steps, [sibling.topic, ordinal] as const];
+      const { subunits, ...own } = sibling;
+      const unit: Unit = {
+        id: stableHash(["unit", document.id, path, sibling.fulltext]),
+        documentId: document.id,
+        ...(parent === undefined ? {} : { parentId: parent.id }),
+        path: path.map(([topic]) => topic),
+        position: units.length,
+        ...own,
+      };
+      units.push(unit);
+      addSiblings(subunits ?? [], unit, path, sibling.source ?? around, `${at.place}.`);
+    }
+  }
+}
+
+/**
+ * Gives ids to the chunks that one parser cut from one unit, and holds them to the laws: a span reads back its text and
+ * lies inside the unit's.
+ *
+ * @throws CHUNK_INVALID, CHUNK_SPAN_MISMATCH, CHUNK_OUTSIDE_UNIT - each names parser, document and place
+ */
+export function buildChunks(document: Document, unit: Unit, parsed: readonly ParsedChunk[], parser: string): Chunk[] {
+  const seen = new Map<string, number>();
+  return parsed.map((chunk, i) => {
+    const at = { parser, document, place: `chunk ${i + 1} of "${unit.path.join(" › ")}"` };
+    checkChunk(chunk, unit, at);
+    const key = stableHash(["chunk", unit.id, parser, chunk.topic, chunk.fulltext]);
+    const ordinal = seen.get(key) ?? 0;
+    seen.set(key, ordinal + 1);
+    return { id: stableHash([key, ordinal]), documentId: document.id, unitId: unit.id, path: unit.path, parser, ...chunk };
+  });
+}
+
+/** Holds an enrichment to its law: the same chunks in the same order, with id, text and place untouched. @throws CHUNK_CHANGED */
+export function checkEnriched(before: readonly Chunk[], after: readonly Chunk[], parser: string, document: Document): void {
+  const fault = (what: string) =>
+    new RightRagError(
+      "CHUNK_CHANGED",
+      `enrich() of chunk parser "${parser}" ${what} in "${document.source}".`,
+      "Return every chunk that was given, in the same order, with only attributes, metadata and context changed.",
+    );
+  if (!Array.isArray(after) || after.length !== before.length) throw fault(`did not return the ${before.length} chunks it was given`);
+  for (const [i, was] of before.entries()) {
+    const now = after[i];
+    const same =
+      now?.id === was.id &&
+      now.fulltext === was.fulltext &&
+      now.unitId === was.unitId &&
+      now.source?.start === was.source?.start &&
+      now.source?.end === was.source?.end;
+    if (!same) throw fault(`changed the id, text or place of chunk ${i + 1}`);
+  }
+}
+
+/** How much of a document's text is in units or declared omissions. Counts are of characters that are no white space. */
+export interface Coverage {
+  readonly total: number;
+  readonly uncovered: number;
+  /** Spans that hold uncovered text, rising. */
+  readonly gaps: readonly Span[];
+}
+
+/**
+ * Coverage of a document by the spans of its units and by omissions. Only leaves without a span, and text outside every
+ * span, stay uncovered: a parent's span covers what its children leave.
+ */
+export function coverage(document: Document, units: readonly Pick<Unit, "source">[], omissions: readonly Omission[]): Coverage {
+  const spans = units.flatMap((unit) => (unit.source === undefined ? [] : [unit.source]));
+  for (const omission of omissions) spans.push(omission.omitted);
+  spans.sort((a, b) => a.start - b.start);
+  const gaps: Span[] = [];
+  let uncovered = 0;
+  let reached = 0;
+  for (const span of [...spans, { start: document.text.length, end: document.text.length }]) {
+    const lost = span.start > reached ? countInk(document.text, reached, span.start) : 0;
+    if (lost > 0) gaps.push({ start: reached, end: span.start });
+    uncovered += lost;
+    reached = Math.max(reached, span.end);
+  }
+  return { total: countInk(document.text, 0, document.text.length), uncovered, gaps };
+}
+
+/** 1-based line of an offset, for messages. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return line;
+}
+
+interface Place {
+  readonly parser: string;
+  readonly document: Document;
+  readonly place: string;
+}
+
+function checkUnit(unit: ParsedUnit, around: Span | undefined, at: Place): void {
+  const hint = "Mend the unit parser: each unit needs a topic and a fulltext that is not blank.";
+  if (typeof unit !== "object" || unit === null) throw unitFault("UNIT_INVALID", at, `is ${JSON.stringify(unit) ?? "undefined"}`, hint);
+  if (typeof unit.topic !== "string") throw unitFault("UNIT_INVALID", at, "has no topic", hint);
+  if (typeof unit.fulltext !== "string" || unit.fulltext.trim() === "") throw unitFault("UNIT_INVALID", at, "has no text", hint, unit);
+  if (unit.subunits !== undefined && !Array.isArray(unit.subunits)) {
+    throw unitFault("UNIT_INVALID", at, "has subunits that are not an array", hint, unit);
+  }
+  if (unit.source === undefined) return;
+  const { source } = unit;
+  if (!readsBack(at.document.text, source, unit.fulltext)) {
+    throw unitFault(
+      "UNIT_SPAN_MISMATCH",
+      at,
+      `does not read back its text: the document has ${excerpt(at.document.text, source)} there, the unit ${quoteStart(unit.fulltext)}`,
+      "Make fulltext with document.text.slice(start, end), and carry positions instead of searching for them.",
+      unit,
+    );
+  }
+  if (around !== undefined && (source.start < around.start || source.end > around.end)) {
+    throw unitFault(
+      "UNIT_OUTSIDE_PARENT",
+      at,
+      `leaves its parent, which ends at ${around.end} and starts at ${around.start}`,
+      "A parent's span must hold the spans of all its subunits.",
+      unit,
+    );
+  }
+}
+
+function checkChunk(chunk: ParsedChunk, unit: Unit, at: Place): void {
+  const hint = "Mend the chunk parser: each chunk needs a topic and a fulltext that is not blank.";
+  if (typeof chunk !== "object" || chunk === null) throw chunkFault("CHUNK_INVALID", at, "is no object", hint);
+  if (typeof chunk.topic !== "string") throw chunkFault("CHUNK_INVALID", at, "has no topic", hint);
+  if (typeof chunk.fulltext !== "string" || chunk.fulltext.trim() === "") throw chunkFault("CHUNK_INVALID", at, "has no text", hint);
+  if (chunk.source === undefined) return;
+  if (!readsBack(at.document.text, chunk.source, chunk.fulltext)) {
+    throw chunkFault(
+      "CHUNK_SPAN_MISMATCH",
+      at,
+      `does not read back its text: the document has ${excerpt(at.document.text, chunk.source)} there, the chunk ${quoteStart(chunk.fulltext)}`,
+      "Cut with document.text.slice(start, end); what is repeated for the reader goes into context.",
+    );
+  }
+  if (unit.source !== undefined && (chunk.source.start < unit.source.start || chunk.source.end > unit.source.end)) {
+    throw chunkFault("CHUNK_OUTSIDE_UNIT", at, "leaves its unit", "Cut each chunk inside one unit.");
+  }
+}
+
+function readsBack(text: string, span: Span, fulltext: string): boolean {
+  const { start, end } = span;
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end > text.length) return false;
+  return end - start === fulltext.length && text.slice(start, end) === fulltext;
+}
+
+function unitFault(
+  code: "UNIT_INVALID" | "UNIT_SPAN_MISMATCH" | "UNIT_OUTSIDE_PARENT",
+  at: Place,
+  what: string,
+  hint: string,
+  unit?: ParsedUnit,
+): RightRagError {
+  return new RightRagError(code, `Unit parser "${at.parser}", "${at.document.source}": ${at.place}${named(at, unit)} ${what}.`, hint);
+}
+
+function chunkFault(
+  code: "CHUNK_INVALID" | "CHUNK_SPAN_MISMATCH" | "CHUNK_OUTSIDE_UNIT",
+  at: Place,
+  what: string,
+  hint: string,
+): RightRagError {
+  return new RightRagError(code, `Chunk parser "${at.parser}", "${at.document.source}": ${at.place} ${what}.`, hint);
+}
+
+function noUnits(document: Document, parser: string): RightRagError {
+  return new RightRagError(
+    "NO_UNITS",
+    `Unit parser "${parser}" accepted "${document.source}" and returned nothing.`,
+    "Return at least one unit, or let canHandle() return false for such a document.",
+  );
+}
+
+function named(at: Place, unit: ParsedUnit | undefined): string {
+  if (unit === undefined) return "";
+  const span = unit.source;
+  const where = span === undefined ? "" : ` at ${span.start}–${span.end}, line ${lineAt(at.document.text, span.start)}`;
+  return ` ("${unit.topic}"${where})`;
+}
+
+function excerpt(text: string, span: Span): string {
+  if (!(span.start >= 0 && span.end >= span.start && span.end <= text.length)) return `nothing (it has ${text.length} characters)`;
+  return quoteStart(text.slice(span.start, span.end));
+}
+
+function quoteStart(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+/** Characters between two offsets that are no white space, as `\S` of a regular expression sees it. */
+function countInk(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let i = start; i < end; i++) if (!isSpace(text.charCodeAt(i))) count++;
+  return count;
+}
+
+function isSpace(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
