@@ -31,6 +31,8 @@ export type LogLevel = "debug" | "info" | "warn";
 export interface PluginContext {
   /** The project folder, absolute. */
   readonly root: string;
+  /** The folder for what plugins make (`output` of the project's config), absolute. */
+  readonly output: string;
   /** `plugins.<name>` of the project's config; empty for a constructor, whose plugin has no name yet. */
   readonly settings: Attributes;
   readonly log: (level: LogLevel, message: string) => void;

@@ -12,6 +12,11 @@ export function documentId(source: string, part?: Json): string {
   return stableHash(part === undefined ? ["document", source] : ["document", source, part]);
 }
 
+/** The first 12 characters of the ids of a document's units and chunks, so that a store can tell whose they are. */
+export function documentKey(documentId: string): string {
+  return stableHash(["key", documentId]).slice(0, 12);
+}
+
 /**
  * Gives ids, parents and places to what a unit parser saw, and holds it to the laws: a span reads back its text and a
  * child lies inside its parent. The id is made of the document, the topics from the top down, the ordinal among siblings
@@ -23,6 +28,7 @@ export function documentId(source: string, part?: Json): string {
 export function buildUnits(document: Document, parsed: readonly ParsedUnit[], parser: string): Unit[] {
   if (parsed.length === 0 && document.text.trim() !== "") throw noUnits(document, parser);
   const units: Unit[] = [];
+  const key = documentKey(document.id);
   addSiblings(parsed, undefined, [], undefined, "unit ");
   return units;
 
@@ -42,7 +48,7 @@ export function buildUnits(document: Document, parsed: readonly ParsedUnit[], pa
       const path = [...steps, [sibling.topic, ordinal] as const];
       const { subunits, ...own } = sibling;
       const unit: Unit = {
-        id: stableHash(["unit", document.id, path, sibling.fulltext]),
+        id: `${key}-${stableHash(["unit", document.id, path, sibling.fulltext]).slice(0, 20)}`,
         documentId: document.id,
         ...(parent === undefined ? {} : { parentId: parent.id }),
         path: path.map(([topic]) => topic),
@@ -63,13 +69,15 @@ export function buildUnits(document: Document, parsed: readonly ParsedUnit[], pa
  */
 export function buildChunks(document: Document, unit: Unit, parsed: readonly ParsedChunk[], parser: string): Chunk[] {
   const seen = new Map<string, number>();
+  const prefix = documentKey(document.id);
   return parsed.map((chunk, i) => {
     const at = { parser, document, place: `chunk ${i + 1} of "${unit.path.join(" › ")}"` };
     checkChunk(chunk, unit, at);
     const key = stableHash(["chunk", unit.id, parser, chunk.topic, chunk.fulltext]);
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
-    return { id: stableHash([key, ordinal]), documentId: document.id, unitId: unit.id, path: unit.path, parser, ...chunk };
+    const id = `${prefix}-${stableHash([key, ordinal]).slice(0, 20)}`;
+    return { id, documentId: document.id, unitId: unit.id, path: unit.path, parser, ...chunk };
   });
 }
 

@@ -1,0 +1,180 @@
+import { aborted, isRightRagError, noDocumentLoader, noUnitParser, RightRagError } from "../errors.ts";
+import type { ChunkParser, DocumentLoader, Plugins, Source, UnitParser } from "../interfaces.ts";
+import type { Chunk, Document, Notice, Omission, ParsedUnit, Span, Unit } from "../model.ts";
+import { buildChunks, buildUnits, checkEnriched, coverage } from "../units.ts";
+import { callPlugin, collect, eachOf, type Host, runFor } from "./host.ts";
+
+/** One thing that came of a source: a document ready to save, a document or source that failed, or its end. */
+export type Processed =
+  | { readonly type: "document"; readonly document: Document; readonly units: readonly Unit[]; readonly chunks: readonly Chunk[]; readonly notices: readonly Notice[] }
+  | { readonly type: "failed"; readonly error: RightRagError; readonly documentId?: string }
+  | { readonly type: "end"; readonly loader: string; readonly complete: boolean };
+
+export interface ProcessOptions {
+  readonly plugins: Pick<Plugins, "documentLoaders" | "unitParsers" | "chunkParsers">;
+  readonly host: Host;
+  /** Share of a document's text, 0 to 1, that may be in no unit without being counted as lost. */
+  readonly tolerateUncovered: number;
+}
+
+/**
+ * Load → parse units → check → parse chunks, for one source. Each document fails or succeeds as a whole; only an abort is
+ * thrown.
+ */
+export async function* processSource(source: Source, options: ProcessOptions): AsyncGenerator<Processed> {
+  const { host, plugins } = options;
+  let loader = "";
+  try {
+    const chosen = await firstLoader(source, plugins.documentLoaders, host);
+    loader = chosen.name;
+    const documents = eachOf(host, chosen, "Loading", source.id, () => chosen.load(source, runFor(host, chosen)));
+    for await (const document of documents) yield await processDocument(checkDocument(document, source, chosen), options);
+    yield { type: "end", loader, complete: true };
+  } catch (cause) {
+    yield { type: "failed", error: asError(cause, host) };
+    yield { type: "end", loader, complete: false };
+  }
+}
+
+async function processDocument(document: Document, options: ProcessOptions): Promise<Processed> {
+  const { host, plugins } = options;
+  try {
+    const parser = await firstParser(document, plugins.unitParsers, host);
+    const parsed: ParsedUnit[] = [];
+    const omissions: Omission[] = [...(document.omissions ?? [])];
+    for await (const item of eachOf(host, parser, "Unit parsing", document.source, () => parser.parse(document, runFor(host, parser)))) {
+      if (isOmission(item)) omissions.push(item);
+      else parsed.push(item);
+    }
+    checkOmissions(document, omissions, parser.name);
+    const units = buildUnits(document, parsed, parser.name);
+    const uncovered = uncoveredNotice(document, units, omissions, options.tolerateUncovered);
+    const chunks = await parseChunks(document, units, plugins.chunkParsers, host);
+    const notices = [...(document.notices ?? []), ...(uncovered === undefined ? [] : [uncovered])];
+    return { type: "document", document: { ...document, ...(omissions.length > 0 ? { omissions } : {}) }, units, chunks, notices };
+  } catch (cause) {
+    return { type: "failed", error: asError(cause, host), documentId: document.id };
+  }
+}
+
+async function parseChunks(document: Document, units: readonly Unit[], parsers: readonly ChunkParser[], host: Host): Promise<readonly Chunk[]> {
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const children = new Map<string, Unit[]>();
+  for (const unit of units) {
+    if (unit.parentId === undefined) continue;
+    const siblings = children.get(unit.parentId);
+    if (siblings === undefined) children.set(unit.parentId, [unit]);
+    else siblings.push(unit);
+  }
+  const parsed: Chunk[] = [];
+  for (const unit of units) {
+    const parent = unit.parentId === undefined ? undefined : byId.get(unit.parentId);
+    const around = { document, children: children.get(unit.id) ?? [], ...(parent === undefined ? {} : { parent }) };
+    for (const chunk of await parseUnit(document, unit, around, parsers, host)) parsed.push(chunk);
+  }
+  let chunks: readonly Chunk[] = parsed;
+  for (const parser of parsers) {
+    const enrich = parser.enrich?.bind(parser);
+    if (enrich === undefined) continue;
+    const before = chunks;
+    const after = await callPlugin(host, parser, "Enriching", document.source, () => enrich(document, before, runFor(host, parser)));
+    checkEnriched(before, after, parser.name, document);
+    chunks = after;
+  }
+  return chunks;
+}
+
+async function parseUnit(
+  document: Document,
+  unit: Unit,
+  around: Parameters<NonNullable<ChunkParser["parse"]>>[1],
+  parsers: readonly ChunkParser[],
+  host: Host,
+): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  for (const parser of parsers) {
+    const parse = parser.parse?.bind(parser);
+    if (parse === undefined) continue;
+    const accepts = await callPlugin(host, parser, "canHandle()", document.source, () => parser.canHandle?.(unit) ?? true);
+    if (!accepts) continue;
+    const parsed = await collect(host, parser, "Chunk parsing", document.source, () => parse(unit, around, runFor(host, parser)));
+    chunks.push(...buildChunks(document, unit, parsed, parser.name));
+  }
+  return chunks;
+}
+
+async function firstLoader(source: Source, loaders: readonly DocumentLoader[], host: Host): Promise<DocumentLoader> {
+  for (const loader of loaders) {
+    if (await callPlugin(host, loader, "canHandle()", source.id, () => loader.canHandle(source))) return loader;
+  }
+  throw noDocumentLoader(
+    source.id,
+    loaders.map((loader) => loader.name),
+  );
+}
+
+async function firstParser(document: Document, parsers: readonly UnitParser[], host: Host): Promise<UnitParser> {
+  for (const parser of parsers) {
+    if (await callPlugin(host, parser, "canHandle()", document.source, () => parser.canHandle(document))) return parser;
+  }
+  throw noUnitParser(
+    document.source,
+    parsers.map((parser) => parser.name),
+  );
+}
+
+function checkDocument(document: Document, source: Source, loader: DocumentLoader): Document {
+  const whole =
+    typeof document === "object" &&
+    document !== null &&
+    typeof document.id === "string" &&
+    document.id !== "" &&
+    typeof document.text === "string" &&
+    typeof document.mediaType === "string";
+  if (!whole || document.source !== source.id) {
+    throw new RightRagError(
+      "DOCUMENT_INVALID",
+      `Loader "${loader.name}" gave a document of "${source.id}" without id, text, mediaType, or with another source.`,
+      "Return { id: documentId(source.id), source: source.id, text, mediaType }.",
+    );
+  }
+  return document;
+}
+
+function checkOmissions(document: Document, omissions: readonly Omission[], parser: string): void {
+  for (const { omitted, reason } of omissions) {
+    if (isSpanOf(omitted, document.text) && typeof reason === "string") continue;
+    throw new RightRagError(
+      "UNIT_INVALID",
+      `Unit parser "${parser}", "${document.source}": an omission (${JSON.stringify(omitted)}) is no span of the text, or has no reason.`,
+      "Yield { omitted: { start, end }, reason } with offsets of document.text.",
+    );
+  }
+}
+
+function uncoveredNotice(document: Document, units: readonly Unit[], omissions: readonly Omission[], tolerated: number): Notice | undefined {
+  const { total, uncovered, gaps } = coverage(document, units, omissions);
+  const [first] = gaps;
+  if (first === undefined) return undefined;
+  const text = document.text.slice(first.start, first.end).trim();
+  const excerpt = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  return {
+    code: "UNCOVERED_TEXT",
+    message: `${uncovered} of ${total} characters, in ${gaps.length} ${gaps.length === 1 ? "place" : "places"}, are in no unit; the first: ${excerpt}`,
+    lost: uncovered > total * tolerated ? uncovered : 0,
+  };
+}
+
+function isOmission(item: ParsedUnit | Omission): item is Omission {
+  return typeof item === "object" && item !== null && "omitted" in item;
+}
+
+function isSpanOf(span: Span | undefined, text: string): boolean {
+  return span !== undefined && Number.isInteger(span.start) && Number.isInteger(span.end) && span.start >= 0 && span.end <= text.length && span.start <= span.end;
+}
+
+function asError(cause: unknown, host: Host): RightRagError {
+  if (host.signal.aborted) throw aborted("Indexing");
+  if (isRightRagError(cause)) return cause;
+  throw cause; // a fault of ours: everything a plugin throws was wrapped
+}

@@ -1,0 +1,51 @@
+import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run } from "../../interfaces.ts";
+import type { Artifact, Chunk, Document } from "../../model.ts";
+import { damagedJson, discardJson, JsonReader, saveJson } from "../json-store.ts";
+import { PlainBm25 } from "./plain-bm25.ts";
+
+const STORE = { kind: "chunks", folder: "chunks" } as const;
+
+interface ChunkFile {
+  readonly format: "right-rag/chunks@1";
+  /** Without its text, which stands with the units. */
+  readonly document: Omit<Document, "text">;
+  readonly chunks: readonly Chunk[];
+}
+
+/** Chunks as JSON in `output/chunks`, one file a document; keyword search reads them all. */
+export class JsonChunkSaver implements ChunkSaver {
+  readonly name = "json";
+  readonly offers: readonly (keyof Capabilities)[] = ["read-chunks", "keyword-search"];
+
+  async save(changes: AsyncIterable<Change<Chunk>>, previous: Artifact | undefined, run: Run): Promise<Artifact> {
+    const saved = await saveJson(STORE, changes, previous, run, ({ text: _, ...document }, chunks) => [
+      `{"format": "right-rag/chunks@1",\n"document": ${JSON.stringify(document)},\n"chunks": [\n`,
+      ...chunks.map((chunk, i) => `${JSON.stringify(chunk)}${i < chunks.length - 1 ? "," : ""}\n`),
+      "]}\n",
+    ]);
+    return { kind: "chunks", saver: this.name, capabilities: this.offers, ...saved };
+  }
+
+  open(artifact: Artifact, context: PluginContext): Handles {
+    const reader = new JsonReader(artifact, context);
+    const read = (documentId: string) => reader.read(documentId) as ChunkFile | undefined; // our own bytes, by their hash
+    let index: PlainBm25 | undefined;
+    return {
+      "read-chunks": { readChunks: (ids) => reader.readById(ids, (documentId) => read(documentId)?.chunks ?? []) },
+      "keyword-search": {
+        search: (query) => {
+          index ??= new PlainBm25(reader.documentIds().flatMap((id) => read(id) ?? []));
+          return index.search(query);
+        },
+      },
+    };
+  }
+
+  damaged(artifact: Artifact, run: Run): string[] {
+    return damagedJson(artifact, run);
+  }
+
+  discard(live: Artifact | undefined, run: Run): void {
+    discardJson(STORE, live, run);
+  }
+}
