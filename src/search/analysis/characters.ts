@@ -1,0 +1,151 @@
+/**
+ * What each UTF-16 code unit is to the index, looked up in tables that are made one page of 256 units at a time, when a text first
+ * needs them. Unicode property expressions in the loop over a text cost about a quarter of the time to build an index; here they run
+ * once per page, and never for ASCII.
+ *
+ * An entry of 48 or more is the folded unit that a word is made of; the smaller entries are the constants below.
+ */
+
+/** Ends a word: spaces, marks, symbols. */
+export const SEPARATOR = 0;
+/** Part of a word, but its folded form depends on what stands beside it or is longer than one unit: `ß`, ligatures, a breve. */
+export const COMPLEX = 1;
+/** Part of a word that matching ignores: accents, Arabic vowel marks, a soft hyphen. */
+export const IGNORED = 2;
+/** Han and kana, found by pairs of characters. */
+export const HAN = 3;
+/** Thai, Lao, Khmer and Burmese, which write no spaces between words and are found by runs of three. */
+export const UNSPACED = 4;
+/** Hangul, whose particles stick to the word: found by pairs of syllables. */
+export const HANGUL = 5;
+/** Half of a character outside the basic plane; the pair has to be read together. */
+export const SURROGATE = 6;
+
+const ASCII = new Uint16Array(128);
+for (let code = 48; code < 58; code++) ASCII[code] = code;
+for (let code = 97; code < 123; code++) {
+  ASCII[code] = code;
+  ASCII[code - 32] = code;
+}
+
+const pages: (Uint16Array | undefined)[] = new Array(256);
+
+/** The entry of one code unit: a class below 48, or the folded unit itself. */
+export function entryOf(code: number): number {
+  if (code < 128) return ASCII[code] as number;
+  return (pages[code >> 8] ?? makePage(code >> 8))[code & 255] as number;
+}
+
+/** Whether a folded unit is an ASCII digit; all decimal digits of Unicode fold to these. */
+export function isDigit(folded: number): boolean {
+  return folded >= 48 && folded <= 57;
+}
+
+/** The class of a character outside the basic plane: `HAN`, `COMPLEX` for other letters and digits, or `SEPARATOR`. */
+export function classOfAstral(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint);
+  if (/\p{Script=Han}/u.test(character)) return HAN;
+  return /[\p{L}\p{N}]/u.test(character) ? COMPLEX : SEPARATOR;
+}
+
+/**
+ * The folded form of a whole word, the slow way: NFKC, lower case, accents of Latin and Greek letters taken off, letters that have no
+ * decomposition spelled out. `foldWord(word) === foldWord(word.normalize("NFD"))`.
+ */
+export function foldWord(word: string): string {
+  const lower = word.normalize("NFKC").toLowerCase().normalize("NFKC");
+  let folded = "";
+  for (const character of lower) folded += foldCharacter(character);
+  return folded;
+}
+
+// Letters that Unicode does not decompose, as their readers would type them without the special key.
+const SPELLED: { readonly [letter: string]: string } = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ħ: "h",
+  ŋ: "n",
+  ı: "i",
+  ŧ: "t",
+  ς: "σ",
+  ٱ: "ا",
+  ى: "ي",
+  ی: "ي",
+  ک: "ك",
+};
+
+function foldCharacter(character: string): string {
+  const spelled = SPELLED[character];
+  if (spelled !== undefined) return spelled;
+  const code = character.codePointAt(0) as number;
+  if (code < 128) return ASCII[code] ? String.fromCharCode(ASCII[code]) : "";
+  if (/\p{Nd}/u.test(character)) return String(digitValue(code));
+  // Taking the breve off й would join it with и, which is another letter; kana keep their voicing marks for the same reason.
+  if (character === "й" || isGramScript(code)) return character;
+  const bare = character.normalize("NFKD").replace(IGNORED_MARKS, "");
+  let kept = "";
+  for (const letter of bare) if (/[\p{L}\p{N}\p{M}]/u.test(letter)) kept += SPELLED[letter] ?? letter;
+  return kept;
+}
+
+// Combining accents, Hebrew points, Arabic vowel marks, the Arabic tatweel, soft hyphen and joiners.
+const IGNORED_MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u00ad\u200c\u200d]/gu;
+
+/** Decimal digits stand in groups of ten, but groups may touch: so count back to a start that the runtime's own `\p{Nd}` gives. */
+function digitValue(code: number): number {
+  let value = 0;
+  while (value < 60 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return value % 10;
+}
+
+function makePage(number: number): Uint16Array {
+  const page = new Uint16Array(256);
+  for (let low = 0; low < 256; low++) page[low] = makeEntry((number << 8) | low);
+  pages[number] = page;
+  return page;
+}
+
+function makeEntry(code: number): number {
+  if (code >= 0xd800 && code <= 0xdfff) return SURROGATE;
+  const character = String.fromCharCode(code);
+  if (code === 0x0306) return COMPLEX; // With и it makes й.
+  if (character.replace(IGNORED_MARKS, "") === "") return IGNORED;
+  if (!/[\p{L}\p{N}\p{M}]/u.test(character)) return SEPARATOR;
+  if (!/\p{Nd}/u.test(character)) {
+    if (isUnspaced(code)) return UNSPACED;
+    if (isHangul(code)) return HANGUL;
+    if (isHan(code)) return HAN;
+  }
+  const folded = foldWord(character);
+  return folded.length === 1 ? folded.charCodeAt(0) : COMPLEX;
+}
+
+function isGramScript(code: number): boolean {
+  return isUnspaced(code) || isHangul(code) || isHan(code);
+}
+
+function isUnspaced(code: number): boolean {
+  return (code >= 0x0e00 && code <= 0x0eff) || (code >= 0x1000 && code <= 0x109f) || (code >= 0x1780 && code <= 0x17ff);
+}
+
+function isHangul(code: number): boolean {
+  return (code >= 0xac00 && code <= 0xd7a3) || (code >= 0x1100 && code <= 0x11ff) || (code >= 0x3130 && code <= 0x318f);
+}
+
+function isHan(code: number): boolean {
+  return (
+    (code >= 0x3005 && code <= 0x3007) ||
+    (code >= 0x3040 && code <= 0x30ff) ||
+    (code >= 0x31f0 && code <= 0x31ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff66 && code <= 0xff9f) ||
+    code >= 0x20000
+  );
+}

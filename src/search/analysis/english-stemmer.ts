@@ -1,0 +1,208 @@
+/**
+ * The Porter 2 ("English") stemmer of the Snowball project, on folded words (a to z and digits, no apostrophes).
+ *
+ * Algorithm: M. F. Porter, "The English (Porter2) stemming algorithm", snowballstem.org/algorithms/english/stemmer.html (2002,
+ * version without the later additions); the step names are that page's.
+ */
+export function stemEnglish(word: string): string {
+  if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
+  const special = EXCEPTIONS.get(word);
+  if (special !== undefined) return special;
+  // A y that is a consonant is written Y until the end.
+  let stem = word.replace(/^y/, "Y").replace(/([aeiouy])y/g, "$1Y");
+  const r1 = regionStart(stem);
+  const r2 = nextRegion(stem, r1);
+  stem = step1a(stem);
+  if (UNCHANGED_AFTER_1A.has(stem)) return stem;
+  stem = step1b(stem, r1);
+  stem = step1c(stem);
+  stem = replaceSuffix(stem, STEP_2, r1, step2Allows);
+  stem = step3(stem, r1, r2);
+  stem = step4(stem, r2);
+  return step5(stem, r1, r2).toLowerCase();
+}
+
+const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
+  ["skis", "ski"],
+  ["skies", "sky"],
+  ["dying", "die"],
+  ["lying", "lie"],
+  ["tying", "tie"],
+  ["idly", "idl"],
+  ["gently", "gentl"],
+  ["ugly", "ugli"],
+  ["early", "earli"],
+  ["only", "onli"],
+  ["singly", "singl"],
+  ["sky", "sky"],
+  ["news", "news"],
+  ["howe", "howe"],
+  ["atlas", "atlas"],
+  ["cosmos", "cosmos"],
+  ["bias", "bias"],
+  ["andes", "andes"],
+]);
+
+const UNCHANGED_AFTER_1A: ReadonlySet<string> = new Set([
+  "inning",
+  "outing",
+  "canning",
+  "herring",
+  "earring",
+  "proceed",
+  "exceed",
+  "succeed",
+]);
+
+// Longest suffix first: the first that fits is the one that counts, whether or not its condition lets it act.
+const STEP_2: readonly (readonly [string, string])[] = [
+  ["ization", "ize"],
+  ["ational", "ate"],
+  ["fulness", "ful"],
+  ["ousness", "ous"],
+  ["iveness", "ive"],
+  ["tional", "tion"],
+  ["biliti", "ble"],
+  ["lessli", "less"],
+  ["entli", "ent"],
+  ["ation", "ate"],
+  ["alism", "al"],
+  ["aliti", "al"],
+  ["ousli", "ous"],
+  ["iviti", "ive"],
+  ["fulli", "ful"],
+  ["enci", "ence"],
+  ["anci", "ance"],
+  ["abli", "able"],
+  ["izer", "ize"],
+  ["ator", "ate"],
+  ["alli", "al"],
+  ["bli", "ble"],
+  ["ogi", "og"],
+  ["li", ""],
+];
+
+const STEP_3: readonly (readonly [string, string])[] = [
+  ["ational", "ate"],
+  ["tional", "tion"],
+  ["alize", "al"],
+  ["icate", "ic"],
+  ["iciti", "ic"],
+  ["ative", ""],
+  ["ical", "ic"],
+  ["ness", ""],
+  ["ful", ""],
+];
+
+const STEP_4: readonly string[] = [
+  "ement",
+  "ance",
+  "ence",
+  "able",
+  "ible",
+  "ment",
+  "ant",
+  "ent",
+  "ism",
+  "ate",
+  "iti",
+  "ous",
+  "ive",
+  "ize",
+  "ion",
+  "al",
+  "er",
+  "ic",
+]; // prettier-ignore
+
+/** R1: behind the first consonant that follows a vowel; three beginnings have it fixed. */
+function regionStart(word: string): number {
+  const fixed = /^(gener|commun|arsen)/.exec(word);
+  return fixed === null ? nextRegion(word, 0) : fixed[0].length;
+}
+
+function nextRegion(word: string, from: number): number {
+  for (let i = from + 1; i < word.length; i++) {
+    if (!isVowel(word, i) && isVowel(word, i - 1)) return i + 1;
+  }
+  return word.length;
+}
+
+function isVowel(word: string, at: number): boolean {
+  return "aeiouy".includes(word[at] as string);
+}
+
+function hasVowel(part: string): boolean {
+  return /[aeiouy]/.test(part);
+}
+
+/** A vowel between two consonants at the end, the last not w, x or Y; or a vowel first and a consonant second of two letters. */
+function endsInShortSyllable(word: string): boolean {
+  return /[^aeiouy][aeiouy][^aeiouywxY]$/.test(word) || /^[aeiouy][^aeiouy]$/.test(word);
+}
+
+function isShort(word: string, r1: number): boolean {
+  return r1 >= word.length && endsInShortSyllable(word);
+}
+
+function step1a(word: string): string {
+  if (word.endsWith("sses")) return word.slice(0, -2);
+  if (word.endsWith("ied") || word.endsWith("ies")) return word.slice(0, word.length > 4 ? -2 : -1);
+  if (word.endsWith("us") || word.endsWith("ss")) return word;
+  if (word.endsWith("s") && hasVowel(word.slice(0, -2))) return word.slice(0, -1);
+  return word;
+}
+
+function step1b(word: string, r1: number): string {
+  const eed = /(eedly|eed)$/.exec(word);
+  if (eed !== null) return eed.index >= r1 ? `${word.slice(0, eed.index)}ee` : word;
+  const suffix = /(ingly|edly|ing|ed)$/.exec(word);
+  if (suffix === null) return word;
+  const stem = word.slice(0, suffix.index);
+  if (!hasVowel(stem)) return word;
+  if (/(at|bl|iz)$/.test(stem)) return `${stem}e`;
+  if (/(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(stem)) return stem.slice(0, -1);
+  return isShort(stem, r1) ? `${stem}e` : stem;
+}
+
+function step1c(word: string): string {
+  return word.length > 2 && /[^aeiouy][yY]$/.test(word) ? `${word.slice(0, -1)}i` : word;
+}
+
+function replaceSuffix(
+  word: string,
+  suffixes: readonly (readonly [string, string])[],
+  region: number,
+  allows: (word: string, suffix: string) => boolean,
+): string {
+  for (const [suffix, replacement] of suffixes) {
+    if (!word.endsWith(suffix)) continue;
+    const at = word.length - suffix.length;
+    return at >= region && allows(word, suffix) ? word.slice(0, at) + replacement : word;
+  }
+  return word;
+}
+
+function step2Allows(word: string, suffix: string): boolean {
+  if (suffix === "ogi") return word.endsWith("logi");
+  return suffix !== "li" || /[cdeghkmnrt]li$/.test(word);
+}
+
+function step3(word: string, r1: number, r2: number): string {
+  return replaceSuffix(word, STEP_3, r1, (whole, suffix) => suffix !== "ative" || whole.length - suffix.length >= r2);
+}
+
+function step4(word: string, r2: number): string {
+  for (const suffix of STEP_4) {
+    if (!word.endsWith(suffix)) continue;
+    const at = word.length - suffix.length;
+    return at >= r2 && (suffix !== "ion" || /[st]ion$/.test(word)) ? word.slice(0, at) : word;
+  }
+  return word;
+}
+
+function step5(word: string, r1: number, r2: number): string {
+  const at = word.length - 1;
+  if (word.endsWith("e")) return at >= r2 || (at >= r1 && !endsInShortSyllable(word.slice(0, at))) ? word.slice(0, at) : word;
+  return word.endsWith("ll") && at >= r2 ? word.slice(0, at) : word;
+}

@@ -1,0 +1,122 @@
+import { entryOf, HAN, HANGUL } from "./characters.ts";
+import { scanText } from "./scan.ts";
+import { LISTED_LANGUAGES, stopWordMasks } from "./stop-words.ts";
+import { WORD } from "./visitor.ts";
+
+/** Not told: a text without words, or of a script that no rule here knows. Its words are folded and not stemmed. */
+export const UNDETERMINED = "und";
+
+/** What `LanguageVotes.add` takes for one word: bits of the languages whose stop word it is, and its script above them. */
+export type Vote = number;
+
+const SCRIPT_SHIFT = 24;
+
+// Scripts in the order of the vote's upper bits. `undefined`: told by the stop words.
+const SCRIPTS: readonly (string | undefined)[] = [
+  undefined,
+  "zh",
+  "ja",
+  "ko",
+  "th",
+  "lo",
+  "km",
+  "ar",
+  "ru",
+  "el",
+  "he",
+  "hi",
+  "my",
+  "uk",
+  UNDETERMINED,
+];
+const LATIN = 0;
+const CHINESE = 1;
+const JAPANESE = 2;
+const OTHER = SCRIPTS.length - 1;
+
+/** The language of a text as a BCP 47 primary subtag, or `und`. Decided by script, and for Latin script by its commonest words. */
+export function detectLanguage(text: string): string {
+  const votes = new LanguageVotes();
+  scanText(text, (folded, length, _start, _end, _position, kind) => {
+    if (kind === WORD || isGram(folded[0] as number)) votes.add(voteOf(String.fromCharCode(...folded.subarray(0, length))));
+  });
+  return votes.winner();
+}
+
+/** What one folded word says of the language of its text. */
+export function voteOf(word: string): Vote {
+  return (scriptOf(word.charCodeAt(0)) << SCRIPT_SHIFT) | (stopWordMasks().get(word) ?? 0);
+}
+
+/** Counts the votes of a text's words. The result does not depend on their order. */
+export class LanguageVotes {
+  private readonly scripts = new Uint32Array(SCRIPTS.length);
+  private readonly stops = new Uint32Array(LISTED_LANGUAGES.length);
+
+  add(vote: Vote): void {
+    const script = vote >>> SCRIPT_SHIFT;
+    this.scripts[script] = (this.scripts[script] as number) + 1;
+    let mask = vote & 0xffffff;
+    while (mask !== 0) {
+      const bit = 31 - Math.clz32(mask);
+      this.stops[bit] = (this.stops[bit] as number) + 1;
+      mask ^= 1 << bit;
+    }
+  }
+
+  /** Forgets all votes, to count another text. */
+  clear(): void {
+    this.scripts.fill(0);
+    this.stops.fill(0);
+  }
+
+  winner(): string {
+    // Japanese mixes kana with many Han characters: any tenth of kana decides.
+    const { scripts } = this;
+    const han = (scripts[CHINESE] as number) + (scripts[JAPANESE] as number);
+    let best = LATIN;
+    let most = scripts[LATIN] as number;
+    for (let script = JAPANESE + 1; script <= OTHER; script++) {
+      if ((scripts[script] as number) > most) {
+        best = script;
+        most = scripts[script] as number;
+      }
+    }
+    if (han > most) return (scripts[JAPANESE] as number) * 10 >= han ? "ja" : "zh";
+    if (best !== LATIN) return SCRIPTS[best] as string;
+    if (most === 0) return UNDETERMINED;
+    return this.latinWinner();
+  }
+
+  /** The Latin-script language with most stop words. A text with none (a heading, a name) is taken for English, the commonest. */
+  private latinWinner(): string {
+    let best = 0;
+    for (let bit = 1; bit < LISTED_LANGUAGES.length; bit++) {
+      if ((this.stops[bit] as number) > (this.stops[best] as number)) best = bit;
+    }
+    return LISTED_LANGUAGES[best] as string;
+  }
+}
+
+/** Composites do not vote: their words have. */
+export function isGram(code: number): boolean {
+  return code >= 0x0e00 && entryOf(code) < 48;
+}
+
+function scriptOf(code: number): number {
+  if (code < 0x0250 || (code >= 0x1e00 && code <= 0x1eff)) return LATIN;
+  const entry = entryOf(code);
+  if (entry === HAN) return code >= 0x3040 && code <= 0x30ff ? JAPANESE : CHINESE;
+  if (entry === HANGUL) return 3;
+  if (code >= 0x0e00 && code <= 0x0e7f) return 4;
+  if (code >= 0x0e80 && code <= 0x0eff) return 5;
+  if (code >= 0x1780 && code <= 0x17ff) return 6;
+  if (code >= 0x0600 && code <= 0x06ff) return 7;
+  if (code === 0x0454 || code === 0x0456 || code === 0x0457 || code === 0x0491) return 13;
+  if (code >= 0x0400 && code <= 0x052f) return 8;
+  if (code >= 0x0370 && code <= 0x03ff) return 9;
+  if (code >= 0x0590 && code <= 0x05ff) return 10;
+  if (code >= 0x0900 && code <= 0x097f) return 11;
+  if (code >= 0x1000 && code <= 0x109f) return 12;
+  return OTHER;
+}

@@ -1,0 +1,149 @@
+import { COMPLEX, classOfAstral, entryOf, foldWord, HAN, HANGUL, IGNORED, SEPARATOR, SURROGATE, UNSPACED } from "./characters.ts";
+import { Composites } from "./composites.ts";
+import { EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
+
+const folded = new Uint16Array(MAX_TERM_LENGTH);
+
+/**
+ * Walks a text and shows every word, gram and composite to `visit`, in order of position.
+ *
+ * Words are runs of letters and digits (a boundary rule simpler than Unicode's UAX 29, which agrees with it on running text but for
+ * the apostrophe: a closing `'s` is dropped, any other apostrophe parts two words, so that `l'école` is found by `école`).
+ * Scripts without spaces give overlapping grams, which need no dictionary and so are the same under every version of ICU.
+ *
+ * @returns the number of positions, which is the text's length in words
+ */
+export function scanText(text: string, visit: Visitor): number {
+  const composites = new Composites(text, visit);
+  const length = text.length;
+  let position = 0;
+  let i = 0;
+  while (i < length) {
+    const entry = entryOf(text.charCodeAt(i));
+    if (entry === SEPARATOR || entry === IGNORED) {
+      i++;
+      continue;
+    }
+    const kind = entry === SURROGATE ? classAt(text, i) : entry;
+    if (kind === SEPARATOR) {
+      i += text.charCodeAt(i) >= 0xdc00 ? 1 : 2;
+      continue;
+    }
+    if (kind === HAN || kind === HANGUL || kind === UNSPACED) {
+      const end = readUnits(text, i, kind);
+      position += visitGrams(kind === UNSPACED ? 3 : 2, position, visit);
+      i = end;
+      continue;
+    }
+    const start = i;
+    let size = 0;
+    let complex = kind === COMPLEX;
+    while (i < length) {
+      const next = entryOf(text.charCodeAt(i));
+      if (next >= 48) {
+        if (size < MAX_TERM_LENGTH) folded[size++] = next;
+      } else if (next === COMPLEX) complex = true;
+      else if (next === SURROGATE) {
+        if (classAt(text, i) !== COMPLEX) break;
+        complex = true;
+        i++;
+      } else if (next !== IGNORED) break;
+      i++;
+    }
+    if (complex) size = foldInto(folded, text.slice(start, i));
+    if (size === 0 || (size === 1 && folded[0] === 115 && closesPossessive(text, start))) continue;
+    const digitFirst = (folded[0] as number) < 58;
+    visit(folded, size, start, i, position, WORD);
+    composites.word(start, i, position, digitFirst);
+    position++;
+  }
+  composites.close();
+  return position;
+}
+
+/** Writes the folded form of `word` into `target` and gives its length. */
+export function foldInto(target: Uint16Array, word: string): number {
+  const plain = foldWord(word);
+  const size = Math.min(plain.length, target.length);
+  for (let k = 0; k < size; k++) target[k] = plain.charCodeAt(k);
+  return size;
+}
+
+function closesPossessive(text: string, start: number): boolean {
+  const mark = text.charCodeAt(start - 1);
+  return (mark === 39 || mark === 0x2019) && start >= 2 && entryOf(text.charCodeAt(start - 2)) >= 48;
+}
+
+function classAt(text: string, at: number): number {
+  const codePoint = text.codePointAt(at) as number;
+  return codePoint > 0xffff ? classOfAstral(codePoint) : SEPARATOR;
+}
+
+// The characters of the run being cut into grams: code points, with the offsets where each begins and ends.
+let units = new Uint32Array(256);
+let starts = new Uint32Array(256);
+let ends = new Uint32Array(256);
+let unitCount = 0;
+
+/** Reads the run of one script that begins at `at` into `units`, composed and in compatibility form; gives the offset behind it. */
+function readUnits(text: string, at: number, kind: number): number {
+  unitCount = 0;
+  let i = at;
+  while (i < text.length) {
+    const code = text.charCodeAt(i);
+    const entry = entryOf(code);
+    const wide = entry === SURROGATE;
+    if (entry === IGNORED && unitCount > 0) {
+      i++;
+      continue;
+    }
+    if ((wide ? classAt(text, i) : entry) !== kind) break;
+    let end = i + (wide ? 2 : 1);
+    while (end < text.length && joinsPrevious(text.charCodeAt(end))) end++;
+    const plain = code < 0x1200 || code > 0xf8ff || end > i + 1 ? text.slice(i, end).normalize("NFKC") : "";
+    if (plain === "") addUnit(code, i, end);
+    else for (const character of plain) addUnit(character.codePointAt(0) as number, i, end);
+    i = end;
+  }
+  return i;
+}
+
+/** Voicing marks of kana, and the vowels and finals of Hangul that was decomposed. */
+function joinsPrevious(code: number): boolean {
+  return code === 0x3099 || code === 0x309a || code === 0xff9e || code === 0xff9f || (code >= 0x1160 && code <= 0x11ff);
+}
+
+function addUnit(codePoint: number, start: number, end: number): void {
+  if (unitCount === units.length) {
+    units = grow(units);
+    starts = grow(starts);
+    ends = grow(ends);
+  }
+  units[unitCount] = codePoint;
+  starts[unitCount] = start;
+  ends[unitCount++] = end;
+}
+
+function grow(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+/** Shows every gram of `size` units; a run that is shorter is one gram. Gives the number of positions used. */
+function visitGrams(size: number, position: number, visit: Visitor): number {
+  const count = Math.max(1, unitCount - size + 1);
+  for (let first = 0; first < count; first++) {
+    const last = Math.min(first + size, unitCount) - 1;
+    let length = 0;
+    for (let k = first; k <= last; k++) {
+      const codePoint = units[k] as number;
+      if (codePoint > 0xffff) {
+        folded[length++] = 0xd800 + ((codePoint - 0x10000) >> 10);
+        folded[length++] = 0xdc00 + ((codePoint - 0x10000) & 0x3ff);
+      } else folded[length++] = codePoint;
+    }
+    visit(folded, length, starts[first] as number, ends[last] as number, position + first, EXACT);
+  }
+  return count;
+}

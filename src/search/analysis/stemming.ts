@@ -1,0 +1,72 @@
+import { createRequire } from "node:module";
+import { stemEnglish } from "./english-stemmer.ts";
+
+/** Takes a folded word to the form under which the index keeps it. */
+export type Stemmer = (word: string) => string;
+
+/** Languages whose words are stemmed, by primary subtag, and the name of their Snowball algorithm. */
+const SNOWBALL: { readonly [language: string]: string } = {
+  ar: "arabic",
+  ca: "catalan",
+  cs: "czech",
+  da: "danish",
+  de: "german",
+  es: "spanish",
+  eu: "basque",
+  fi: "finnish",
+  fr: "french",
+  ga: "irish",
+  hu: "hungarian",
+  hy: "armenian",
+  it: "italian",
+  nl: "dutch",
+  no: "norwegian",
+  nb: "norwegian",
+  nn: "norwegian",
+  pt: "portuguese",
+  ro: "romanian",
+  ru: "russian",
+  sl: "slovene",
+  sv: "swedish",
+  ta: "tamil",
+  tr: "turkish",
+};
+
+const stemmers = new Map<string, Stemmer>();
+
+/**
+ * The stemmer of a language, by primary subtag: English by our own Porter 2, so that nothing is loaded for it; the others by the Snowball programs of the
+ * `snowball-stemmers` package (about 15 ms of CPU, paid when the first is asked for). A language without one keeps its words.
+ */
+export function stemmerOf(language: string): Stemmer {
+  if (language === "en") return stemEnglish;
+  let stemmer = stemmers.get(language);
+  if (stemmer === undefined) {
+    stemmer = Object.hasOwn(SNOWBALL, language) ? loadSnowball(SNOWBALL[language] as string) : keepWord;
+    if (OTHER_SCRIPTS.has(language)) stemmer = stemLatinAsEnglish(stemmer);
+    stemmers.set(language, stemmer);
+  }
+  return stemmer;
+}
+
+// A Latin word in a text of another script is a name or an English term.
+const OTHER_SCRIPTS: ReadonlySet<string> = new Set("ar el fa he hi hy ja km ko lo my ru ta th uk und zh".split(" "));
+
+function stemLatinAsEnglish(stem: Stemmer): Stemmer {
+  return (word) => (word.charCodeAt(0) < 128 ? stemEnglish(word) : stem(word));
+}
+
+interface SnowballPackage {
+  newStemmer(algorithm: string): { stem(word: string): string };
+}
+
+function loadSnowball(algorithm: string): Stemmer {
+  // A synchronous load, because a query is answered synchronously; the package is CommonJS in any case.
+  const snowball = createRequire(import.meta.url)("snowball-stemmers") as SnowballPackage;
+  const stemmer = snowball.newStemmer(algorithm);
+  return (word) => (/^\d/.test(word) ? word : stemmer.stem(word) || word);
+}
+
+function keepWord(word: string): string {
+  return word;
+}
