@@ -52,7 +52,10 @@ function listSections(corpus: readonly Indexed[], filter: Filter | undefined): S
 /** Scores by the share of the question's words that a chunk holds; equal scores keep the order of the corpus. */
 function search(query: Query, corpus: readonly Indexed[]): SearchHits {
   const searched = [...new Set(words(query.text))];
-  const evidence = corpus.flatMap(({ document, chunks }) =>
+  const readable = corpus.filter(
+    ({ document: { access } }) => access === undefined || access.some((who) => query.principals?.includes(who)),
+  );
+  const evidence = readable.flatMap(({ document, chunks }) =>
     chunks
       .filter((chunk) => passes(query, { ...chunk, source: document.source }))
       .map((chunk) => evidenceOf(chunk, document, share(searched, chunk)))

@@ -16,7 +16,7 @@ interface Part {
 
 /**
  * Three small documents, with units and chunks: paths with spaces and signs, CRLF, characters outside the basic plane, two
- * sections of one name, a table. Each holds one word that is in no other: "sabbatical", "impeller", "quarantine".
+ * sections of one name, a table. The last is for "staff" alone. Each holds one word that is in no other: "sabbatical", "impeller", "quarantine".
  */
 export function testCorpus(): readonly Indexed[] {
   return [leave, pump, notice];

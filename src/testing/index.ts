@@ -1,8 +1,13 @@
+export { type AnswerGeneratorContract, testAnswerGenerator } from "./answer-generator.ts";
 export { artifactsOf, testArtifacts } from "./artifacts.ts";
 export { type ChunkParserContract, type ParsedDocument, testChunkParser } from "./chunk-parser.ts";
 export { collect } from "./collect.ts";
 export type { ContractOptions } from "./contract.ts";
 export { type Indexed, testCorpus } from "./corpus.ts";
+export { type DocumentLoaderContract, testDocumentLoader, testSource } from "./document-loader.ts";
+export { type EvaluatorContract, testEvaluator } from "./evaluator.ts";
+export { type ReporterContract, testReporter } from "./reporter.ts";
+export { type RetrieverContract, testRetriever } from "./retriever.ts";
 export { type TestRun, testRun } from "./run.ts";
 export { type SaverContract, testChunkSaver, testUnitSaver } from "./saver.ts";
 export { testUnitParser, type UnitParserContract } from "./unit-parser.ts";

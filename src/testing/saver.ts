@@ -80,7 +80,7 @@ function saverChecks<K extends Kind>(kind: K): Checks<SaverContract<Item<K>>> {
       await open(await save(first.map(put)), (handles) => assertHolds(kind, handles, first, [edited]));
     }),
 
-    "finds what was saved, and only what a filter lets through": inFolder(async ({ save, open }) => {
+    "finds what was saved, and only what filters and access let through": inFolder(async ({ save, open }) => {
       await open(await save(first.map(put)), (handles) => assertSearches(handles, first));
     }),
 
@@ -233,12 +233,16 @@ async function withHandles<T>(
   }
 }
 
+/** May read everything in the test's documents. */
+const principals = ["staff"];
+
 const questions: readonly Query[] = [
-  { text: "paid leave" },
+  { text: "paid leave", principals },
+  { text: "days", principals },
   { text: "days" },
-  { text: "impeller" },
-  { text: "How many days of quarantine are due?", topK: 2 },
-  { text: "zeppelin" },
+  { text: "impeller", principals },
+  { text: "How many days of quarantine are due?", topK: 2, principals },
+  { text: "zeppelin", principals },
 ];
 
 /** All that a reader can learn from an artifact of the test's documents, as a value to compare. */
@@ -324,25 +328,29 @@ async function assertSearches(handles: Handles, here: readonly Indexed[]): Promi
     for (const query of questions) assertFound((await searching.search(query)).evidence, query, documents);
     for (const { document } of here) {
       for (const documents of [[document.source], [document.id]]) {
-        for (const piece of (await searching.search({ text: "days", documents })).evidence) {
+        for (const piece of (await searching.search({ text: "days", documents, principals })).evidence) {
           assert.equal(piece.documentId, document.id, `a search in "${document.source}" left it`);
         }
       }
     }
     const filters = [{ attribute: "role", op: "is", value: "rule" }] as const;
-    for (const piece of (await searching.search({ text: "days", filters })).evidence) {
+    for (const piece of (await searching.search({ text: "days", filters, principals })).evidence) {
       assert.ok(passes({ filters }, piece), `"${piece.citation}" came though a filter shuts it out`);
+    }
+    for (const piece of (await searching.search({ text: "quarantine days" })).evidence) {
+      const { access } = documents.get(piece.documentId) ?? {};
+      assert.equal(access, undefined, `"${piece.citation}" came for a caller who may not read it`);
     }
   }
   const keywords = handles["keyword-search"];
   if (keywords === undefined) return;
   for (const [word, { document }] of uniqueWords(here)) {
-    const { evidence, searched } = await keywords.search({ text: word });
+    const { evidence, searched } = await keywords.search({ text: word, principals });
     assert.equal(evidence[0]?.documentId, document.id, `"${word}", which stands in "${document.source}" alone, is not found there`);
     assert.ok(searched.length > 0, "searched is empty");
   }
   for (const word of ["zeppelin", ...gone(here)])
-    assert.deepEqual([...(await keywords.search({ text: word })).evidence], [], `a search for "${word}"`);
+    assert.deepEqual([...(await keywords.search({ text: word, principals })).evidence], [], `a search for "${word}"`);
 }
 
 function assertFound(evidence: readonly Evidence[], query: Query, documents: ReadonlyMap<string, Document>): void {

@@ -162,7 +162,7 @@ describe("a broken saver fails: one that", () => {
         };
       }
     }
-    const check = chunkSaverChecks["finds what was saved, and only what a filter lets through"];
+    const check = chunkSaverChecks["finds what was saved, and only what filters and access let through"];
     await expect(check?.({ create: () => new Unfiltered("chunks", new Map()) })).rejects.toThrow(/for a topK of 2|left it/);
   });
 });
