@@ -1,0 +1,12 @@
+export { sentences } from "../text/sentences.ts";
+export { isSpace, trimSpan } from "../text/whitespace.ts";
+export { type Block, blocks } from "./blocks.ts";
+export { type CutOptions, cutSpan, ownSpans, type Piece } from "./cut.ts";
+export { beginsException, exceptionOpeners, exceptionPhrases } from "./exceptions.ts";
+export { headingCitation } from "./heading-citation.ts";
+export { headingTitle } from "./heading-title.ts";
+export { markdownOutline } from "./markdown-outline.ts";
+export { documentTopic, type OutlineUnitsOptions, unitsFromOutline } from "./outline-units.ts";
+export { paragraphs } from "./paragraphs.ts";
+export { type Table, tables } from "./tables.ts";
+export { type Word, wordsOf } from "./words.ts";
