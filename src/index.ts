@@ -1,5 +1,14 @@
+export { type ConfigInput, defineConfig } from "./define-config.ts";
 export { type ErrorCode, errorCodes, isRightRagError, RightRagError } from "./errors.ts";
 export { contentHash, stableHash } from "./hash.ts";
 export type * from "./interfaces.ts";
 export type * from "./model.ts";
+export type { Failure, IndexReport } from "./pipeline/index-corpus.ts";
+export { Call } from "./project/call.ts";
+export type { CheckItem, ProjectCheck } from "./project/check-project.ts";
+export type { DryRun } from "./project/dry-run.ts";
+export type { EvaluateOptions, EvaluateResult } from "./project/evaluate-project.ts";
+export type { IndexOptions, IndexResult } from "./project/index-project.ts";
+export { type OpenOptions, openProject, type Project } from "./project/open-project.ts";
+export type { QueryOptions } from "./project/query-project.ts";
 export { buildChunks, buildUnits, type Coverage, coverage, documentId } from "./units.ts";

@@ -44,7 +44,9 @@ export async function answerQuery(input: QueryInput): Promise<Outcome> {
   const retrieval = await retrieve(query);
   if (generator === undefined) return { retrieval, artifacts };
   const more = { artifacts, retrievers, retrieve };
-  const draft = await callPlugin(host, generator, "Answering", undefined, () => generator.answer(query, retrieval, more, runFor(host, generator)));
+  const draft = await callPlugin(host, generator, "Answering", undefined, () =>
+    generator.answer(query, retrieval, more, runFor(host, generator)),
+  );
   const answer = await callPlugin(host, generator, "Checking the answer", undefined, () => resolveAnswer(query.text, draft, retrieval));
   return { retrieval, artifacts, answer: { ...answer, trace } };
 }
@@ -102,7 +104,7 @@ function chosenGenerator({ plugins, answerGenerator: name }: QueryInput): Answer
     throw new RightRagError(
       "ANSWER_GENERATOR_AMBIGUOUS",
       `There are several answer generators: ${names}.`,
-      "Name one in the config: answerGenerator: \"…\"; or begin the other files' names with _.",
+      'Name one in the config: answerGenerator: "…"; or begin the other files\' names with _.',
     );
   }
   return only;

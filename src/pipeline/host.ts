@@ -15,7 +15,14 @@ export interface Host {
 }
 
 export function runFor(host: Host, plugin: Plugin): Run {
-  return { root: host.root, output: host.output, signal: host.signal, emit: host.emit, log: host.log, settings: host.settingsOf(plugin.name) };
+  return {
+    root: host.root,
+    output: host.output,
+    signal: host.signal,
+    emit: host.emit,
+    log: host.log,
+    settings: host.settingsOf(plugin.name),
+  };
 }
 
 /**
@@ -24,7 +31,13 @@ export function runFor(host: Host, plugin: Plugin): Run {
  *
  * @param step - what the plugin was doing, as a noun that begins a sentence: "Loading", "Unit parsing"
  */
-export async function callPlugin<T>(host: Host, plugin: Plugin, step: string, document: string | undefined, call: () => T): Promise<Awaited<T>> {
+export async function callPlugin<T>(
+  host: Host,
+  plugin: Plugin,
+  step: string,
+  document: string | undefined,
+  call: () => T,
+): Promise<Awaited<T>> {
   try {
     return await call();
   } catch (cause) {
@@ -53,7 +66,13 @@ export async function* eachOf<T>(
 }
 
 /** All items of `eachOf`. */
-export async function collect<T>(host: Host, plugin: Plugin, step: string, document: string | undefined, call: () => Many<T>): Promise<T[]> {
+export async function collect<T>(
+  host: Host,
+  plugin: Plugin,
+  step: string,
+  document: string | undefined,
+  call: () => Many<T>,
+): Promise<T[]> {
   const items: T[] = [];
   for await (const item of eachOf(host, plugin, step, document, call)) items.push(item);
   return items;

@@ -66,7 +66,11 @@ export async function indexCorpus(input: IndexInput): Promise<IndexOutcome> {
 }
 
 /** Removes what the live artifacts do not need, leftovers of a crash included. */
-export async function discardOld(plugins: Pick<Plugins, "unitSavers" | "chunkSavers">, artifacts: readonly Artifact[], host: Host): Promise<void> {
+export async function discardOld(
+  plugins: Pick<Plugins, "unitSavers" | "chunkSavers">,
+  artifacts: readonly Artifact[],
+  host: Host,
+): Promise<void> {
   for (const { kind, saver } of saversOf(plugins)) {
     const live = artifacts.find((artifact) => artifact.kind === kind && artifact.saver === saver.name);
     await saver.discard?.(live, runFor(host, saver));
@@ -212,7 +216,13 @@ class IndexJourney {
     await this.#finishSource(source, parts.documents, parts.complete && result.complete, result, rebuild);
   }
 
-  async #finishSource(source: Source, made: readonly DocumentEntry[], complete: boolean, end: { loader: string }, rebuild: boolean): Promise<void> {
+  async #finishSource(
+    source: Source,
+    made: readonly DocumentEntry[],
+    complete: boolean,
+    end: { loader: string },
+    rebuild: boolean,
+  ): Promise<void> {
     const before = this.#input.previous.sources.get(source.id);
     const madeIds = new Set(made.map((document) => document.id));
     const others = before?.documents.filter((document) => !madeIds.has(document.id)) ?? [];

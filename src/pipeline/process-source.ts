@@ -6,7 +6,13 @@ import { callPlugin, collect, eachOf, type Host, runFor } from "./host.ts";
 
 /** One thing that came of a source: a document ready to save, a document or source that failed, or its end. */
 export type Processed =
-  | { readonly type: "document"; readonly document: Document; readonly units: readonly Unit[]; readonly chunks: readonly Chunk[]; readonly notices: readonly Notice[] }
+  | {
+      readonly type: "document";
+      readonly document: Document;
+      readonly units: readonly Unit[];
+      readonly chunks: readonly Chunk[];
+      readonly notices: readonly Notice[];
+    }
   | { readonly type: "failed"; readonly error: RightRagError; readonly documentId?: string }
   | { readonly type: "end"; readonly loader: string; readonly complete: boolean };
 
@@ -57,7 +63,12 @@ async function processDocument(document: Document, options: ProcessOptions): Pro
   }
 }
 
-async function parseChunks(document: Document, units: readonly Unit[], parsers: readonly ChunkParser[], host: Host): Promise<readonly Chunk[]> {
+async function parseChunks(
+  document: Document,
+  units: readonly Unit[],
+  parsers: readonly ChunkParser[],
+  host: Host,
+): Promise<readonly Chunk[]> {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const children = new Map<string, Unit[]>();
   for (const unit of units) {
@@ -152,7 +163,12 @@ function checkOmissions(document: Document, omissions: readonly Omission[], pars
   }
 }
 
-function uncoveredNotice(document: Document, units: readonly Unit[], omissions: readonly Omission[], tolerated: number): Notice | undefined {
+function uncoveredNotice(
+  document: Document,
+  units: readonly Unit[],
+  omissions: readonly Omission[],
+  tolerated: number,
+): Notice | undefined {
   const { total, uncovered, gaps } = coverage(document, units, omissions);
   const [first] = gaps;
   if (first === undefined) return undefined;
@@ -170,7 +186,14 @@ function isOmission(item: ParsedUnit | Omission): item is Omission {
 }
 
 function isSpanOf(span: Span | undefined, text: string): boolean {
-  return span !== undefined && Number.isInteger(span.start) && Number.isInteger(span.end) && span.start >= 0 && span.end <= text.length && span.start <= span.end;
+  return (
+    span !== undefined &&
+    Number.isInteger(span.start) &&
+    Number.isInteger(span.end) &&
+    span.start >= 0 &&
+    span.end <= text.length &&
+    span.start <= span.end
+  );
 }
 
 function asError(cause: unknown, host: Host): RightRagError {

@@ -46,7 +46,9 @@ export class Saving {
 }
 
 /** Every saver, with the kind of what it saves. */
-export function saversOf(plugins: Pick<Plugins, "unitSavers" | "chunkSavers">): { kind: Artifact["kind"]; saver: Saver<Unit> | Saver<Chunk> }[] {
+export function saversOf(
+  plugins: Pick<Plugins, "unitSavers" | "chunkSavers">,
+): { kind: Artifact["kind"]; saver: Saver<Unit> | Saver<Chunk> }[] {
   return [
     ...plugins.unitSavers.map((saver) => ({ kind: "units" as const, saver })),
     ...plugins.chunkSavers.map((saver) => ({ kind: "chunks" as const, saver })),

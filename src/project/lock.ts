@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RightRagError, writeFailed } from "./errors.ts";
+import { RightRagError, writeFailed } from "../errors.ts";
 
 interface Owner {
   readonly pid: number;

@@ -1,0 +1,102 @@
+import type { Command } from "commander";
+import type { RunEvent } from "../model.ts";
+import type { DryRun } from "../project/dry-run.ts";
+import type { IndexOptions, IndexResult } from "../project/index-project.ts";
+import type { Project } from "../project/open-project.ts";
+import { interruptSignal } from "./interrupt.ts";
+import { parseNumber } from "./numbers.ts";
+import { count, EXIT, paint, plain, printData, printJson, printNote, seconds } from "./output.ts";
+import { showProgress } from "./progress.ts";
+import { isQuiet, openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
+
+interface IndexFlags extends ProjectOptions {
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly wait?: number;
+}
+
+export function registerIndex(program: Command): void {
+  const command = program
+    .command("index")
+    .description("bring the index up to date with the documents")
+    .argument("[paths...]", "only these files or folders")
+    .option("--force", "make everything anew")
+    .option("--dry-run", "say what would be done, and do nothing")
+    .option("--wait <seconds>", "wait this long for another index run to end", parseNumber("--wait", 0))
+    .action(async (paths: string[], flags: IndexFlags) => {
+      process.exitCode = await index(paths, flags);
+    });
+  withProjectOptions(command);
+}
+
+/** @returns the exit status */
+export async function index(paths: readonly string[], flags: IndexFlags): Promise<number> {
+  const project = await openFor(flags);
+  const options: IndexOptions = { paths, force: flags.force ?? false, waitMs: (flags.wait ?? 0) * 1000, signal: interruptSignal() };
+  if (flags.dryRun === true) {
+    const plan = await project.dryRun(options);
+    if (flags.json === true) printJson(plan);
+    else printPlan(plan);
+    return EXIT.good;
+  }
+  const result = await runIndex(project, options, isQuiet(flags, project));
+  if (flags.json === true) printJson(result);
+  else if (!isQuiet(flags, project)) printNote(summary(result));
+  printLosses(result);
+  return result.losses > 0 ? EXIT.losses : EXIT.good;
+}
+
+/** An index run with its progress on standard error. */
+export async function runIndex(project: Project, options: IndexOptions, quiet: boolean): Promise<IndexResult> {
+  const call = project.index(options);
+  if (!quiet) await showProgress(call, progressLine());
+  return call;
+}
+
+function progressLine(): (event: RunEvent) => string | undefined {
+  let files = 0;
+  return (event) => {
+    if (event.type === "index:start") files = Number(event.files);
+    if (event.type !== "index:source") return undefined;
+    return `indexed ${plain(String(event.source))} (${String(event.done)} of at most ${files})`;
+  };
+}
+
+function summary(result: IndexResult): string {
+  const { added, changed, removed, unchanged } = result.documents;
+  const { documents, units, chunks } = result.total;
+  const done = [`${added} added`, `${changed} changed`, `${removed} removed`, `${unchanged} unchanged`].join(", ");
+  const total = `${count(documents, "document")}, ${count(units, "unit")}, ${count(chunks, "chunk")}`;
+  const head = result.changed ? "The index is up to date" : "Nothing has changed";
+  const ignored =
+    result.ignored.length > 0
+      ? paint.dim(
+          `\nIgnored: ${result.ignored.slice(0, 5).map(plain).join(", ")}${result.ignored.length > 5 ? ` and ${result.ignored.length - 5} more` : ""}`,
+        )
+      : "";
+  return `${head}: ${total} (${done}) in ${seconds(result.durationMs)}.${ignored}`;
+}
+
+/** Losses and warnings, by name: on standard error, also when everything else is quiet. */
+function printLosses(result: IndexResult): void {
+  for (const notice of result.notices) {
+    const mark = notice.lost > 0 ? paint.red(`lost ${notice.lost}`) : paint.yellow("warning");
+    printNote(`${mark} ${plain(notice.source)}: ${plain(notice.message)} (${notice.code})`);
+  }
+  for (const failure of result.failures) {
+    const kept = failure.kept ? " What was indexed of it before is kept." : "";
+    printNote(`${paint.red("failed")} ${plain(failure.message)}${kept}\n${paint.dim(`${failure.hint} (${failure.code})`)}`);
+  }
+  if (result.losses > 0)
+    printNote(paint.red(`${result.losses === 1 ? "1 loss" : `${result.losses} losses`}: the index is good, but not whole.`));
+}
+
+function printPlan(plan: DryRun): void {
+  for (const id of plan.added) printData(`add ${plain(id)}`);
+  for (const id of plan.changed) printData(`change ${plain(id)}`);
+  for (const id of plan.removed) printData(`remove ${plain(id)}`);
+  for (const id of plan.unreadable) printData(`unreadable ${plain(id)}`);
+  printData(
+    `${plan.added.length} to add, ${plan.changed.length} to change, ${plan.removed.length} to remove, ${plan.unchanged} unchanged.`,
+  );
+}

@@ -1,0 +1,178 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import type { Command } from "commander";
+import { RightRagError } from "../errors.ts";
+import { copyTemplate, listTemplates } from "../scaffold.ts";
+import { EXIT, printData, printJson, printNote } from "./output.ts";
+import { commandIn, detectPackageManager, installPackages, type PackageManager, pnpmWorkspace } from "./package-manager.ts";
+
+interface InitFlags {
+  readonly template?: string;
+  readonly install: boolean;
+  readonly package?: string;
+  readonly json?: boolean;
+}
+
+const DEFAULT_TEMPLATE = "default";
+const CASES = "eval/cases.example.json";
+
+export function registerInit(program: Command): void {
+  program
+    .command("init")
+    .description("make a new project from a template")
+    .argument("[dir]", "folder of the new project; its name becomes the project's")
+    .option("--template <name>", `template to copy (default: ${DEFAULT_TEMPLATE})`)
+    .option("--no-install", "do not install packages")
+    .option("--package <spec>", "what to install as right-rag: a version or a tarball (default: this very version)")
+    .option("--json", "print what was made as JSON, and only that, on standard output")
+    .action(async (dir: string | undefined, flags: InitFlags) => {
+      const asks = flags.json !== true && process.stdin.isTTY === true && process.stdout.isTTY === true;
+      const chosen = asks ? await askFor(dir, flags.template) : { dir: given(dir), template: flags.template ?? DEFAULT_TEMPLATE };
+      const made = await makeProject({
+        ...chosen,
+        install: flags.install,
+        ...(flags.package === undefined ? {} : { packageSpec: flags.package }),
+      });
+      if (flags.json === true) printJson(made);
+      else printData(summary(made));
+      if (made.installFailure !== undefined) process.exitCode = EXIT.losses;
+    });
+}
+
+export interface ProjectChoices {
+  readonly dir: string;
+  readonly template: string;
+  readonly install: boolean;
+  readonly packageSpec?: string;
+}
+
+export interface MadeProject {
+  /** Absolute. */
+  readonly directory: string;
+  readonly name: string;
+  readonly template: string;
+  readonly files: readonly string[];
+  readonly packageManager: PackageManager;
+  readonly installed: boolean;
+  /** Why packages are missing though they were wanted; the project can be used all the same. */
+  readonly installFailure?: string;
+  readonly gitRepository: boolean;
+  /** What to type next, in the folder where init was called. */
+  readonly next: readonly string[];
+}
+
+/**
+ * A project from a template, with a git repository where it stands in none, and with its packages. That git or an
+ * installation fails is told in the result; the project is made and stays.
+ */
+export async function makeProject({ dir, template, install, packageSpec }: ProjectChoices): Promise<MadeProject> {
+  const directory = resolve(dir);
+  const packageManager = await detectPackageManager(directory);
+  const { name, files } = await copyTemplate({
+    template,
+    target: directory,
+    ...(packageSpec === undefined ? {} : { packageSpec }),
+    ...(packageManager === "pnpm" ? { extraFiles: { "pnpm-workspace.yaml": pnpmWorkspace } } : {}),
+  });
+  const gitRepository = await startRepository(directory);
+  if (install) printNote(`Installing packages with ${packageManager} …`);
+  const installFailure = install ? await installPackages(packageManager, directory) : undefined;
+  const installed = install && installFailure === undefined;
+  return {
+    directory,
+    name,
+    template,
+    files,
+    packageManager,
+    installed,
+    ...(installFailure === undefined ? {} : { installFailure }),
+    gitRepository,
+    next: nextCommands(directory, runnerFor(packageManager, installed), await firstQuestion(directory)),
+  };
+}
+
+/** Three commands: into the folder (where one is not in it yet), index, query. */
+export function nextCommands(directory: string, runner: string, question: string, workingFolder: string = process.cwd()): string[] {
+  const way = relative(workingFolder, directory);
+  const query = `${runner} query ${quoted(question)}`;
+  if (way === "") return [`${runner} index`, query, `${runner} evaluate`];
+  return [`cd ${quoted(way)}`, `${runner} index`, query];
+}
+
+/** Said to a person, commands last. */
+function summary({ directory, template, packageManager, installed, installFailure, next }: MadeProject): string {
+  const lines = [`Made a project from the template "${template}" in ${directory}.`];
+  if (installFailure !== undefined) {
+    lines.push(
+      "",
+      `Its packages could not be installed: ${installFailure}`,
+      "",
+      "The project works without them, since the right-rag that made it runs it. For types in the editor and for its tests, run",
+      `${packageManager} install in it when the network is back.`,
+    );
+  } else if (!installed)
+    lines.push(`Its packages are not installed; run ${packageManager} install in it for types in the editor and for its tests.`);
+  lines.push(
+    "",
+    "Two documents to try it with are in data/documents. Put your own beside them, and:",
+    "",
+    ...next.map((command) => `  ${command}`),
+  );
+  return lines.join("\n");
+}
+
+function given(dir: string | undefined): string {
+  if (dir !== undefined && dir.trim() !== "") return dir;
+  throw new RightRagError(
+    "INPUT_REQUIRED",
+    "The folder for the new project is missing.",
+    "Name it: right-rag init my-rag (or . for this folder).",
+  );
+}
+
+async function askFor(dir: string | undefined, template: string | undefined): Promise<{ dir: string; template: string }> {
+  const prompts = await import("@clack/prompts");
+  const answer = (value: string | symbol): string => {
+    if (typeof value === "string") return value;
+    throw new RightRagError("ABORTED", "right-rag init was interrupted; nothing was written.", "Run it again when you like.");
+  };
+  const folder = dir ?? answer(await prompts.text({ message: "Folder of the new project", placeholder: "my-rag", defaultValue: "my-rag" }));
+  const templates = await listTemplates();
+  if (template !== undefined || templates.length < 2) return { dir: given(folder), template: template ?? DEFAULT_TEMPLATE };
+  const options = templates.map((value) => ({ value, label: value }));
+  return { dir: given(folder), template: answer(await prompts.select({ message: "Template", options, initialValue: DEFAULT_TEMPLATE })) };
+}
+
+/** A command that was found on the path, by no package manager's help, is found there again. */
+function runnerFor(manager: PackageManager, installed: boolean): string {
+  const isOnPath = process.env.npm_config_user_agent === undefined && basename(process.argv[1] ?? "") === "right-rag";
+  return !installed && isOnPath ? "right-rag" : commandIn(manager, installed);
+}
+
+/** False where the project stands in a repository already, and where git is missing or does not want to. */
+async function startRepository(directory: string): Promise<boolean> {
+  for (let folder = directory; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return false;
+    if (folder === dirname(folder)) break;
+  }
+  const { execa } = await import("execa");
+  const { failed } = await execa("git", ["init", "--quiet"], { cwd: directory, stdin: "ignore", reject: false });
+  return !failed;
+}
+
+/** The template's own first case: a question that its documents answer. */
+async function firstQuestion(directory: string): Promise<string> {
+  try {
+    const [first]: { readonly query?: { readonly text?: string } }[] = JSON.parse(await readFile(join(directory, CASES), "utf8"));
+    return first?.query?.text ?? "your question";
+  } catch {
+    return "your question"; // a template without cases
+  }
+}
+
+/** For a POSIX shell; what is between double quotes there reads the same to cmd and PowerShell. */
+function quoted(word: string): string {
+  if (/^[\w./-]+$/.test(word)) return word;
+  return /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
+}

@@ -1,0 +1,10 @@
+export { ExtractiveAnswerGenerator } from "./answer_generators/extractive.ts";
+export { JsonChunkSaver } from "./chunk_savers/json.ts";
+export { HtmlLoader } from "./document_loaders/html.ts";
+export { MarkdownLoader } from "./document_loaders/markdown.ts";
+export { TextLoader } from "./document_loaders/text.ts";
+export { DefaultEvaluator } from "./evaluators/default.ts";
+export { JsonReporter } from "./reporters/json.ts";
+export { MarkdownReporter } from "./reporters/markdown.ts";
+export { KeywordRetriever } from "./retrievers/keyword.ts";
+export { JsonUnitSaver } from "./unit_savers/json.ts";

@@ -1,0 +1,88 @@
+import { isRightRagError, messageOf } from "../errors.ts";
+import { openArtifacts } from "../pipeline/artifacts.ts";
+import { runFor } from "../pipeline/host.ts";
+import { saversOf } from "../pipeline/saving.ts";
+import { loadPlugins } from "../registry.ts";
+import { readState } from "../state.ts";
+import { dryRun } from "./dry-run.ts";
+import { hostOf, pluginsOf, type Workspace } from "./workspace.ts";
+
+/** One thing that was tried. */
+export interface CheckItem {
+  readonly subject: "config" | "plugins" | "state" | "documents";
+  readonly status: "good" | "warning" | "failed";
+  readonly message: string;
+  readonly code?: string;
+  readonly hint?: string;
+}
+
+export interface ProjectCheck {
+  /** False when anything failed. */
+  readonly good: boolean;
+  readonly items: readonly CheckItem[];
+}
+
+/** Tries what a project stands on, and goes on after a failure, so that one look shows all. */
+export async function checkProject(workspace: Workspace): Promise<ProjectCheck> {
+  const { root } = workspace;
+  const items: CheckItem[] = [{ subject: "config", status: "good", message: `The config of "${root}" is valid.` }];
+  const attempt = async (subject: CheckItem["subject"], work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      const known = isRightRagError(error) ? { code: error.code, hint: error.hint } : {};
+      items.push({ subject, status: "failed", message: messageOf(error), ...known });
+    }
+  };
+  await attempt("plugins", async () => {
+    const { config } = workspace;
+    const loaded = await loadPlugins(config.spec, { root, output: config.output, settings: config.plugins, log: () => {} });
+    for (const warning of loaded.warnings)
+      items.push({ subject: "plugins", status: "warning", message: warning.message, code: warning.code });
+    items.push({ subject: "plugins", status: "good", message: `${loaded.found.length} plugins were found and loaded.` });
+  });
+  await attempt("state", async () => {
+    items.push(...(await checkState(workspace)));
+  });
+  await attempt("documents", async () => {
+    const { added, changed, removed, unchanged, unreadable } = await dryRun(workspace, {});
+    const stale = added.length + changed.length + removed.length;
+    for (const id of unreadable)
+      items.push({ subject: "documents", status: "failed", message: `"${id}" cannot be read.`, code: "SOURCE_UNREADABLE" });
+    items.push(
+      stale === 0
+        ? { subject: "documents", status: "good", message: `The index is up to date with ${unchanged} sources.` }
+        : {
+            subject: "documents",
+            status: "warning",
+            message: `${stale} sources are new, changed or gone since the last index.`,
+            hint: "Run right-rag index.",
+          },
+    );
+  });
+  return { good: items.every((item) => item.status !== "failed"), items };
+}
+
+async function checkState(workspace: Workspace): Promise<CheckItem[]> {
+  const state = readState(workspace.root);
+  if (state === undefined)
+    return [{ subject: "state", status: "warning", message: "There is no index yet.", hint: "Run right-rag index." }];
+  const loaded = await pluginsOf(workspace, ["unit_savers", "chunk_savers"]);
+  const host = hostOf(workspace, loaded, new AbortController().signal, () => {});
+  const items: CheckItem[] = [];
+  for (const { kind, saver } of saversOf(loaded.plugins)) {
+    const artifact = state.artifacts.find((candidate) => candidate.kind === kind && candidate.saver === saver.name);
+    const damaged = artifact === undefined ? [] : ((await saver.damaged?.(artifact, runFor(host, saver))) ?? []);
+    if (damaged.length === 0) continue;
+    const message = `${damaged.length} documents that "${saver.name}" saved as ${kind} are damaged or gone.`;
+    items.push({ subject: "state", status: "failed", message, code: "ARTIFACT_DAMAGED", hint: "Run right-rag index, which repairs them." });
+  }
+  await (await openArtifacts(state.artifacts, loaded.plugins, host)).close();
+  const documents = [...state.sources.values()].reduce((sum, entry) => sum + entry.documents.length, 0);
+  items.push({
+    subject: "state",
+    status: "good",
+    message: `The state is whole: ${documents} documents from ${state.sources.size} sources.`,
+  });
+  return items;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseCases } from "../cases.ts";
+import { messageOf, RightRagError } from "../errors.ts";
+import type { EvalCase, EvalReport, RunEvent } from "../model.ts";
+import { evaluate } from "../pipeline/evaluate.ts";
+import { callPlugin, runFor } from "../pipeline/host.ts";
+import type { LoadedPlugins } from "../registry.ts";
+import type { LiveIndex } from "./live-index.ts";
+import { queryProject } from "./query-project.ts";
+import { hostOf, type Workspace } from "./workspace.ts";
+
+export interface EvaluateOptions {
+  /** A file of cases, or the cases themselves. @default the config's `cases` */
+  readonly cases?: string | readonly EvalCase[];
+  /** Where the report goes; reporters that cannot write its suffix use their own place. */
+  readonly output?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface EvaluateResult {
+  readonly report: EvalReport;
+  /** Paths that reporters wrote. */
+  readonly written: readonly string[];
+}
+
+/** Cases → answers → scores → reports. A failed case is in the report; the others go on. */
+export async function evaluateProject(
+  workspace: Workspace,
+  live: LiveIndex,
+  loaded: LoadedPlugins,
+  options: EvaluateOptions,
+  signal: AbortSignal,
+  emit: (event: RunEvent) => void,
+): Promise<EvaluateResult> {
+  const cases = typeof options.cases === "object" ? options.cases : readCases(workspace, options.cases);
+  if (loaded.plugins.evaluators.length === 0) throw noEvaluator();
+  const host = hostOf(workspace, loaded, signal, emit);
+  // Once before the cases, so that a missing index is one error and not one for each case.
+  await live.use(loaded, host, async () => {});
+  const report = await evaluate({
+    cases,
+    plugins: loaded.plugins,
+    host,
+    query: (evalCase) => queryProject(workspace, live, loaded, evalCase.query, {}, signal, emit),
+  });
+  const written: string[] = [];
+  for (const reporter of loaded.plugins.reporters) {
+    const run = runFor(host, reporter);
+    written.push(...(await callPlugin(host, reporter, "Reporting", undefined, () => reporter.report(report, options.output, run))));
+  }
+  return { report, written };
+}
+
+function readCases({ config }: Workspace, given: string | undefined): EvalCase[] {
+  // A path that is given is relative to its user's folder; one in the config was resolved in the project's.
+  const path = resolve(given ?? config.cases);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new RightRagError(
+      "PATH_NOT_FOUND",
+      `Cannot read the cases "${path}": ${messageOf(cause)}.`,
+      "Give a JSON or JSONL file: right-rag evaluate <cases>.",
+      {
+        cause,
+      },
+    );
+  }
+  return parseCases(text, path);
+}
+
+function noEvaluator(): RightRagError {
+  return new RightRagError(
+    "NO_PLUGIN",
+    "Your project has no evaluator.",
+    "Add one to spec/evaluators/, for example with right-rag add evaluators <name>.",
+  );
+}

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Config, readConfig } from "../config.ts";
+import { RightRagError } from "../errors.ts";
+import type { LogLevel, Outcome } from "../interfaces.ts";
+import type { Query } from "../model.ts";
+import type { Point } from "../plugin-shape.ts";
+import type { FoundPlugin, LoadedPlugins } from "../registry.ts";
+import { Call } from "./call.ts";
+import { checkProject, type ProjectCheck } from "./check-project.ts";
+import { cleanProject } from "./clean-project.ts";
+import { type DryRun, dryRun } from "./dry-run.ts";
+import { type EvaluateOptions, type EvaluateResult, evaluateProject } from "./evaluate-project.ts";
+import { type IndexOptions, type IndexResult, indexProject } from "./index-project.ts";
+import { LiveIndex } from "./live-index.ts";
+import { type QueryOptions, queryProject } from "./query-project.ts";
+import { EVALUATE_POINTS, pluginsOf, QUERY_POINTS, type Workspace } from "./workspace.ts";
+
+export interface OpenOptions {
+  /** @default `.env` of the project */
+  readonly envFile?: string;
+  /** Where warnings and notes go. @default nowhere */
+  readonly log?: (level: LogLevel, message: string) => void;
+}
+
+/**
+ * A project, as the command and an application both use it. Plugins are loaded when first needed, and the open index is
+ * kept between queries; a new index is picked up by the next query.
+ */
+export interface Project {
+  /** Absolute. */
+  readonly root: string;
+  readonly config: Config;
+  /** Brings the index up to date. Events: `index:start`, `index:source`, `index:failed`. */
+  index(options?: IndexOptions): Call<IndexResult>;
+  /** What `index` would do; writes nothing. */
+  dryRun(options?: IndexOptions): Promise<DryRun>;
+  /** Answers a question from the last complete index. Events: `retrieve:start`, `retrieve:end`, and the plugins' own. */
+  query(question: string | Query, options?: QueryOptions): Call<Outcome>;
+  /** Runs evaluation cases and writes reports. Events: `evaluate:case`, and those of `query`. */
+  evaluate(options?: EvaluateOptions): Call<EvaluateResult>;
+  /** Every plugin that was found, in the order in which it is asked. */
+  list(): Promise<readonly FoundPlugin[]>;
+  /** Tries config, plugins and state, and says what is wrong with each. */
+  check(): Promise<ProjectCheck>;
+  /** Removes what `index` made, and only that. */
+  clean(): Promise<void>;
+  /** Closes the open index. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the project in a folder.
+ *
+ * ```ts
+ * const project = await openProject("my-rag");
+ * await project.index();
+ * const { answer } = await project.query("Who approves unpaid leave?");
+ * await project.close();
+ * ```
+ *
+ * @throws PROJECT_NOT_FOUND, CONFIG_INVALID, CONFIG_MISSING_ENV
+ */
+export async function openProject(folder: string, options: OpenOptions = {}): Promise<Project> {
+  const root = resolve(folder);
+  const config = await readConfig(root, options.envFile === undefined ? {} : { envFile: options.envFile });
+  if (config.file === undefined && !existsSync(config.spec)) throw projectNotFound(root);
+  return projectOf({ root, config, log: options.log ?? (() => {}) });
+}
+
+function projectOf(workspace: Workspace): Project {
+  const live = new LiveIndex(workspace.root);
+  const load = pluginCache(workspace);
+  return {
+    root: workspace.root,
+    config: workspace.config,
+    index: (options = {}) => new Call((signal, emit) => indexProject(workspace, options, signal, emit), options.signal),
+    dryRun: (options = {}) => dryRun(workspace, options),
+    query: (question, options = {}) => {
+      const query = typeof question === "string" ? { text: question } : question;
+      return new Call(
+        async (signal, emit) => queryProject(workspace, live, await load(QUERY_POINTS), query, options, signal, emit),
+        options.signal,
+      );
+    },
+    evaluate: (options = {}) =>
+      new Call(
+        async (signal, emit) => evaluateProject(workspace, live, await load(EVALUATE_POINTS), options, signal, emit),
+        options.signal,
+      ),
+    list: async () => (await pluginsOf(workspace)).found,
+    check: () => checkProject(workspace),
+    clean: async () => {
+      await live.close();
+      await cleanProject(workspace, new AbortController().signal);
+    },
+    close: () => live.close(),
+  };
+}
+
+/** Plugins are made once for each set of points. A load that failed is tried again: its file may have been mended. */
+function pluginCache(workspace: Workspace): (points: readonly Point[]) => Promise<LoadedPlugins> {
+  const loaded = new Map<readonly Point[], Promise<LoadedPlugins>>();
+  return (points) => {
+    const cached = loaded.get(points);
+    if (cached !== undefined) return cached;
+    const loading = pluginsOf(workspace, points);
+    loaded.set(points, loading);
+    loading.catch(() => loaded.delete(points));
+    return loading;
+  };
+}
+
+function projectNotFound(root: string): RightRagError {
+  return new RightRagError(
+    "PROJECT_NOT_FOUND",
+    `"${root}" is no right-rag project: it has neither a right-rag.config file nor a spec folder.`,
+    "Go into a project, name one with --project <dir>, or make one with right-rag init.",
+  );
+}

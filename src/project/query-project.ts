@@ -1,0 +1,65 @@
+import { RightRagError } from "../errors.ts";
+import type { Outcome } from "../interfaces.ts";
+import type { Query, RunEvent } from "../model.ts";
+import { answerQuery } from "../pipeline/answer-query.ts";
+import type { LoadedPlugins } from "../registry.ts";
+import { readState } from "../state.ts";
+import type { LiveIndex } from "./live-index.ts";
+import { hostOf, type Workspace } from "./workspace.ts";
+
+export interface QueryOptions {
+  /** Evidence only, no answer. @default false */
+  readonly retrieveOnly?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Answers one question from the last complete index. */
+export async function queryProject(
+  workspace: Workspace,
+  live: LiveIndex,
+  loaded: LoadedPlugins,
+  query: Query,
+  options: QueryOptions,
+  signal: AbortSignal,
+  emit: (event: RunEvent) => void,
+): Promise<Outcome> {
+  const { config, root } = workspace;
+  if (query.documents !== undefined) checkDocuments(query.documents, root);
+  const host = hostOf(workspace, loaded, signal, emit);
+  return live.use(loaded, host, (artifacts) =>
+    answerQuery({
+      query,
+      plugins: loaded.plugins,
+      artifacts,
+      topK: config.topK,
+      host,
+      ...(config.retrievers === undefined ? {} : { retrievers: config.retrievers }),
+      ...(config.answerGenerator === undefined ? {} : { answerGenerator: config.answerGenerator }),
+      ...(options.retrieveOnly === undefined ? {} : { retrieveOnly: options.retrieveOnly }),
+    }),
+  );
+}
+
+/** A document that is not in the index is a mistake to be told of, not a search without results. @throws PATH_NOT_FOUND */
+function checkDocuments(names: readonly string[], root: string): void {
+  const sources = readState(root)?.sources;
+  if (sources === undefined) return; // the query itself says that there is no index
+  const ids = new Set([...sources.values()].flatMap((entry) => entry.documents.map((document) => document.id)));
+  for (const name of names) {
+    if (sources.has(name) || ids.has(name)) continue;
+    const base = name.split("/").at(-1) ?? name;
+    const close = [...sources.keys()].filter((id) =>
+      id
+        .split("/")
+        .at(-1)
+        ?.startsWith(base.replace(/\.[^.]*$/, "")),
+    );
+    throw new RightRagError(
+      "PATH_NOT_FOUND",
+      `There is no document "${name}" in the index.`,
+      close.length > 0
+        ? `Did you mean ${close.slice(0, 3).join(", ")}?`
+        : "Name it as right-rag index does: its path below the documents folder, or its id.",
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { join, relative, sep } from "node:path";
+import type { Config } from "../config.ts";
+import { fingerprintPlugins } from "../fingerprint.ts";
+import { stableHash } from "../hash.ts";
+import type { LogLevel, Plugin } from "../interfaces.ts";
+import type { Json, RunEvent } from "../model.ts";
+import type { Host } from "../pipeline/host.ts";
+import type { Point } from "../plugin-shape.ts";
+import { type FoundPlugin, type LoadedPlugins, loadPlugins } from "../registry.ts";
+
+/** Of what the pipeline makes of a document. Raised when units, chunks or ids come out otherwise for the same plugins. */
+const INDEX_FORMAT = 1;
+
+export const RECIPE_POINTS: readonly Point[] = ["document_loaders", "unit_parsers", "chunk_parsers"];
+export const SAVER_POINTS: readonly Point[] = ["unit_savers", "chunk_savers"];
+export const QUERY_POINTS: readonly Point[] = [...SAVER_POINTS, "retrievers", "answer_generators"];
+export const EVALUATE_POINTS: readonly Point[] = [...QUERY_POINTS, "evaluators", "reporters"];
+
+export type Log = (level: LogLevel, message: string) => void;
+
+/** A project's folder, config and log: what every journey starts from. */
+export interface Workspace {
+  readonly root: string;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** Where the table of sources stands, relative to the root, with `/`. */
+export function tableFolder({ root, config }: Workspace): string {
+  return relative(root, join(config.output, "index")).split(sep).join("/");
+}
+
+/** Plugins of the named folders; what the registry warns of is logged. */
+export async function pluginsOf(workspace: Workspace, points?: readonly Point[]): Promise<LoadedPlugins> {
+  const { root, config, log } = workspace;
+  const loaded = await loadPlugins(config.spec, {
+    root,
+    output: config.output,
+    settings: config.plugins,
+    log,
+    ...(points === undefined ? {} : { points }),
+  });
+  for (const warning of loaded.warnings) log("warn", warning.message);
+  return loaded;
+}
+
+export function hostOf(workspace: Workspace, loaded: LoadedPlugins, signal: AbortSignal, emit: (event: RunEvent) => void): Host {
+  const { root, config, log } = workspace;
+  return {
+    root,
+    output: config.output,
+    signal,
+    emit,
+    log,
+    settingsOf: (name) => config.plugins[name] ?? {},
+    fileOf: (plugin: Plugin) => loaded.fileOf.get(plugin),
+  };
+}
+
+/** What made an index, as two hashes: of loaders and parsers, and of savers. Code, order, settings and formats count. */
+export async function fingerprintsOf(workspace: Workspace, loaded: LoadedPlugins): Promise<{ recipe: string; savers: string }> {
+  const [recipe, savers] = await Promise.all(
+    [RECIPE_POINTS, SAVER_POINTS].map(async (points) => {
+      const found = loaded.found.filter((plugin) => points.includes(plugin.point));
+      const code = await fingerprintPlugins(
+        found.map((plugin) => plugin.file),
+        workspace.root,
+      );
+      return stableHash([INDEX_FORMAT, code, settingsOf(found, workspace.config)]);
+    }),
+  );
+  return { recipe: recipe ?? "", savers: savers ?? "" };
+}
+
+function settingsOf(found: readonly FoundPlugin[], config: Config): Json {
+  return found.map(({ point, name, order }) => [point, name, order, config.plugins[name] ?? {}]);
+}
