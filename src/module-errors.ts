@@ -9,7 +9,16 @@ import { lineOf, type ModuleProblem, moduleGraph } from "./module-graph.ts";
  * Only a failed import comes here, so it may take its time and read the file again.
  */
 export async function explainModuleError(thrown: unknown, file: string, root: string): Promise<RightRagError> {
+  if (!existsSync(file))
+    return new RightRagError("MODULE_FAILED", `${place(root, file)} is not there.`, "Correct the path, or add the file.");
   const missing = missingModule(thrown);
+  if (isCutAtQuestionMark(file, missing?.specifier ?? printedPlace(thrown)?.file)) {
+    return moduleFailed(
+      place(root, file),
+      new Error('CommonJS cannot be loaded from a path with "?"', { cause: thrown }),
+      'Write "type": "module" in package.json and import in place of require, or rename the folder.',
+    );
+  }
   if (missing !== undefined || isSyntaxError(thrown)) {
     const { problems } = await moduleGraph([file], root).catch(() => ({ problems: [] }));
     const [problem] = problems;
@@ -25,7 +34,7 @@ export async function explainModuleError(thrown: unknown, file: string, root: st
   const frame = frameIn(thrown, file, root);
   // Thrown while the file ran, by JSON.parse for one, a SyntaxError has a frame in it; one of the file itself has none.
   if (frame === undefined && isSyntaxError(thrown)) return moduleSyntax(place(root, file), messageOf(thrown), thrown);
-  return moduleFailed(place(root, frame?.file ?? file, frame?.line), thrown, hintFor(file, thrown));
+  return moduleFailed(place(root, frame?.file ?? file, frame?.line), thrown, hintFor(thrown));
 }
 
 /** What esbuild found in a file, without running it. */
@@ -68,12 +77,15 @@ function moduleFailed(where: string, cause: unknown, hint: string): RightRagErro
   return new RightRagError("MODULE_FAILED", `${where} failed while it was loaded: ${messageOf(cause)}`, hint, { cause });
 }
 
-function hintFor(file: string, cause: unknown): string {
+function hintFor(cause: unknown): string {
   if (isRightRagError(cause)) return cause.hint;
-  if (file.includes("?") && cause instanceof Error && /Cannot find module|Transform failed/.test(cause.message)) {
-    return 'CommonJS files cannot be loaded from a path with "?". Write "type": "module" in package.json, or rename the folder.';
-  }
   return "Mend the file; the cause's stack is shown with --log-level debug.";
+}
+
+/** tsx takes what follows a "?" in the path of a CommonJS file for a query, and looks for the file without it. */
+function isCutAtQuestionMark(file: string, sought: string | undefined): boolean {
+  const [cut] = file.split("?");
+  return cut !== file && sought !== undefined && [cut, `${cut}.js`].includes(sought);
 }
 
 function place(root: string, file: string | undefined, line?: number, column?: number): string {
