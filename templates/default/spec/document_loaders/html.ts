@@ -1,0 +1,1 @@
+export { HtmlLoader as default } from "right-rag/plugins";

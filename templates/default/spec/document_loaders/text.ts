@@ -1,0 +1,1 @@
+export { TextLoader as default } from "right-rag/plugins";
