@@ -1,0 +1,144 @@
+import type { Passage } from "./passages.ts";
+import type { Candidate, Ranking, Section } from "./ranking.ts";
+
+/** A stretch of a section to be quoted as it stands: `start` and `end` count in the section's text. */
+export interface Choice {
+  readonly section: Section;
+  readonly start: number;
+  readonly end: number;
+  readonly terms: readonly string[];
+  /** The head row of the table whose row this is. */
+  readonly columns?: string;
+}
+
+/** What a further sentence must score, as a share of the best: one that brings a wanted word which is still missing, and any other. */
+const GOOD_AND_NEW = 0.5;
+const AS_GOOD = 0.85;
+/** Share of the question, by weight, that counts as something new. */
+const NEW = 0.12;
+/** Characters up to which a list is quoted whole with its lead-in. */
+const SHORT_LIST = 700;
+
+/**
+ * The best passages with what they cannot do without: a lead-in and its list, the rule that an exception limits and the exception
+ * that limits a rule. What stands together is one choice. In the order of the best passage of each section, then of the text.
+ */
+export function choosePassages(ranking: Ranking, maxSentences: number): Choice[] {
+  const best = ranking.candidates[0];
+  if (best === undefined || best.score <= 0) return [];
+  const good = ranking.candidates.filter(({ score }) => score >= best.score * GOOD_AND_NEW);
+  const taken = new Map<Section, Set<number>>();
+  const seen = new Set<string>();
+  const covered = new Set<string>();
+
+  function take({ section, index }: Candidate): void {
+    const own = taken.get(section) ?? new Set<number>();
+    taken.set(section, own);
+    for (const i of withCompanions(section, index)) {
+      own.add(i);
+      seen.add(wordingOf(section, i));
+      for (const term of section.terms[i] ?? []) covered.add(term);
+    }
+  }
+
+  const isNew = ({ section, index }: Candidate) => taken.get(section)?.has(index) !== true && !seen.has(wordingOf(section, index));
+  const brings = ({ section, index }: Candidate) => {
+    const fresh = [...ranking.weights].filter(([term]) => !covered.has(term) && section.terms[index]?.includes(term));
+    return fresh.reduce((sum, [, weight]) => sum + weight, 0) >= NEW * ranking.total;
+  };
+  take(best);
+  for (let sentences = 1; sentences < maxSentences; sentences++) {
+    const next = good.find((candidate) => isNew(candidate) && brings(candidate)) ?? good.find(isNew);
+    if (next === undefined || (next.score < best.score * AS_GOOD && !brings(next))) break;
+    take(next);
+  }
+  return [...taken].flatMap(([section, indexes]) =>
+    joined(
+      section,
+      [...indexes].sort((a, b) => a - b),
+    ),
+  );
+}
+
+/** Begins an exception, or goes on with the case that the sentence before opened ("If you do, ..."). */
+const LIMITS =
+  /^[*_"“(]*(?:exceptions?\b|except\b|however\b|unless\b|but\b|provided\b|nevertheless\b|notwithstanding\b|conversely\b|only if\b|otherwise\b|if (?:so|not)\b|if (?:you|they|we|he|she|it) (?:do(?:es)?|are|is)(?: not|n['’]t)?,|this (?:rule |section |paragraph |clause )?(?:does|do|shall|will) not apply|ausnahme|ausgenommen|jedoch|dies gilt nicht|es sei denn|toutefois|sauf\b|exception faite|sin embargo|salvo\b|excepto\b|tuttavia\b|salvo che|no entanto\b|todavia\b)/iu;
+/** Begins with a word that points back at the sentence before. */
+const POINTS_BACK =
+  /^(?:(?:it|they|he|she|these|those|such)\b|this (?:is|does|means|includes|will|may|can|must|also)\b|in (?:that|this|such an?|those|these) (?:case|event|situation)s?\b)/iu;
+
+function withCompanions(section: Section, index: number): Set<number> {
+  const found = new Set([index]);
+  const passage = section.passages[index];
+  if (passage === undefined) return found;
+  const text = textOf(section, index);
+  if (
+    index > 0 &&
+    passage.kind === "sentence" &&
+    (LIMITS.test(text) || POINTS_BACK.test(text)) &&
+    section.passages[index - 1]?.kind === "sentence"
+  ) {
+    found.add(index - 1);
+  }
+  for (let leadIn = passage.leadIn; leadIn !== undefined; leadIn = section.passages[leadIn]?.leadIn) found.add(leadIn);
+  for (const i of listAround(section, index)) found.add(i);
+  const last = Math.max(...found);
+  for (let i = last + 1; i <= last + 2 && i < section.passages.length && LIMITS.test(textOf(section, i)); i++) found.add(i);
+  return found;
+}
+
+/** What the passage introduces, or the list it is an item of, when that is short enough to be read whole. */
+function listAround(section: Section, index: number): number[] {
+  const { passages } = section;
+  const leadIn = passages[index]?.leadIn ?? index;
+  const members = passages.flatMap((passage, i) => (passage.leadIn === leadIn ? [i] : []));
+  const length = members.reduce((sum, i) => sum + lengthOf(passages[i]), 0);
+  if (length <= SHORT_LIST) return members;
+  if (leadIn !== index) return [];
+  // A lead-in alone says nothing: as many of its items as are short.
+  let room = SHORT_LIST;
+  return members.filter((i) => {
+    room -= lengthOf(passages[i]);
+    return room >= 0;
+  });
+}
+
+/** Neighbours with nothing but space and list marks between them become one quotation. */
+function joined(section: Section, indexes: readonly number[]): Choice[] {
+  const choices: Choice[] = [];
+  for (const index of indexes) {
+    const passage = section.passages[index];
+    if (passage === undefined) continue;
+    const last = choices.at(-1);
+    const terms = section.terms[index] ?? [];
+    const columns = passage.kind === "row" ? (passage.columns ?? section.context?.trim().split("\n", 1)[0]) : undefined;
+    if (last !== undefined && passage.kind !== "row" && MARKS_ONLY.test(section.text.slice(last.end, passage.start))) {
+      choices[choices.length - 1] = { ...last, end: passage.end, terms: [...last.terms, ...terms] };
+    } else {
+      choices.push({
+        section,
+        start: passage.start,
+        end: passage.end,
+        terms,
+        ...(columns === undefined ? {} : { columns }),
+      });
+    }
+  }
+  return choices;
+}
+
+const MARKS_ONLY = /^[\s>*+•‣◦▪●–—-]*(?:\d{1,3}[.)]\s+)?$/;
+
+/** Two documents may say the same thing in the same words. */
+function wordingOf(section: Section, index: number): string {
+  return textOf(section, index).toLowerCase().replace(/\s+/g, " ");
+}
+
+function textOf(section: Section, index: number): string {
+  const passage = section.passages[index];
+  return passage === undefined ? "" : section.text.slice(passage.start, passage.end);
+}
+
+function lengthOf(passage: Passage | undefined): number {
+  return passage === undefined ? 0 : passage.end - passage.start;
+}

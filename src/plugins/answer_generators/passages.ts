@@ -1,0 +1,143 @@
+import type { Span } from "../../model.ts";
+import { contentStart, type Line, type ListMarker, linesOf, listMarker, startsItem } from "../../text/lines.ts";
+import { sentences } from "../../text/sentences.ts";
+import { trimSpan } from "../../text/whitespace.ts";
+
+/** A piece of evidence that can be quoted by itself: a sentence, a list item, a table row or a block of code. */
+export interface Passage extends Span {
+  readonly kind: "sentence" | "item" | "row" | "code";
+  /** Index of the passage that introduces this one: "You may not:" before the items of a list, or before code. */
+  readonly leadIn?: number;
+  /** Counts the lists of the text, so that items of one list are told from those of the next; for items only. */
+  readonly list?: number;
+  /** The head row above a table row. */
+  readonly columns?: string;
+}
+
+/** A list item up to this length is quoted whole, a longer one by sentences. */
+const MAX_ITEM = 320;
+
+/**
+ * Cuts evidence into what can be quoted, in order. Spans count in `text` and hold no bullet, quote mark or outer white space;
+ * headings, rules, head rows and lines of bare markup are left out.
+ */
+export function passagesOf(text: string): Passage[] {
+  const passages: Passage[] = [];
+  let lists = 0;
+  /** Of the open list: what introduces each level of it, from the outermost in. */
+  let levels: { readonly indent: number; readonly leadIn: number | undefined }[] = [];
+  let columns: string | undefined;
+  const blocks = blocksOf(text);
+  for (const [i, block] of blocks.entries()) {
+    const { kind } = block;
+    if (kind !== "item") levels = [];
+    if (kind !== "row" || startsTable(text, blocks[i - 1], block)) columns = undefined;
+    if (kind === "text") {
+      for (const { start, end } of sentences(text, block)) passages.push({ start, end, kind: "sentence" });
+    } else if (kind === "item") {
+      if (levels.length === 0) lists++;
+      levels = levels.filter(({ indent }) => indent <= block.indent);
+      if (levels.at(-1)?.indent !== block.indent) levels.push({ indent: block.indent, leadIn: leadInBefore(text, passages) });
+      const leadIn = levels.at(-1)?.leadIn;
+      for (const { start, end } of block.end - block.start <= MAX_ITEM ? [block] : sentences(text, block)) {
+        passages.push({ start, end, kind, list: lists, ...(leadIn === undefined ? {} : { leadIn }) });
+      }
+    } else if (kind === "code") {
+      const leadIn = leadInBefore(text, passages);
+      passages.push({ start: block.start, end: block.end, kind, ...(leadIn === undefined ? {} : { leadIn }) });
+    } else if (!isRowRule(text, block)) {
+      const next = blocks[i + 1];
+      if (next?.kind === "row" && isRowRule(text, next)) columns = text.slice(block.start, block.end);
+      else passages.push({ start: block.start, end: block.end, kind, ...(columns === undefined ? {} : { columns }) });
+    }
+  }
+  return passages;
+}
+
+interface Block extends Span {
+  readonly kind: "text" | "item" | "row" | "code";
+  /** Characters before the block's first line begins. */
+  readonly indent: number;
+}
+
+const HEADING = /^#{1,6}(?:\s|$)/;
+const UNDERLINE = /^(?:=+|-{2,})\s*$/;
+const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
+const FENCE = /^(?:`{3}|~{3})/;
+/** With outer bars, or with two bars inside: the cells of a table whose outer bars were left out. */
+const ROW = /^\|.*\|\s*$|^[^|]*\S \|[^|]* \| ?\S/;
+
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let open: { kind: "text" | "item"; start: number; end: number; indent: number; shape?: string } | undefined;
+  let before: Line | undefined;
+  let code: { mark: string; start: number } | undefined;
+  const add = (kind: Block["kind"], start: number, end: number, indent = 0) => {
+    const span = trimSpan(text, { start, end });
+    if (span !== undefined && saysSomething(text.slice(span.start, span.end), kind)) blocks.push({ kind, indent, ...span });
+  };
+  const close = () => {
+    if (open !== undefined) add(open.kind, open.start, open.end, open.indent);
+    open = undefined;
+  };
+
+  for (const line of linesOf(text)) {
+    const at = contentStart(text, line);
+    const content = text.slice(at, line.end);
+    if (code !== undefined) {
+      if (!content.startsWith(code.mark)) continue;
+      add("code", code.start, line.end);
+      code = undefined;
+    } else if (FENCE.test(content)) {
+      close();
+      code = { mark: content.slice(0, 3), start: line.start };
+    } else if (open?.kind === "text" && before !== undefined && UNDERLINE.test(content)) {
+      open = undefined; // what stands above was a heading
+    } else if (content === "" || HEADING.test(content) || RULE.test(content)) {
+      close();
+    } else if (ROW.test(content)) {
+      close();
+      add("row", at, line.end);
+    } else {
+      const marker = listMarker(text, line);
+      const opens = marker !== undefined && startsItem(text, line, marker, open === undefined ? undefined : before, open?.shape);
+      if (opens || open === undefined) {
+        close();
+        const indent = at - line.start;
+        open = opens ? { ...itemBlock(marker, at), end: line.end, indent } : { kind: "text", start: at, end: line.end, indent };
+      } else open.end = line.end;
+    }
+    before = line;
+  }
+  if (code !== undefined) add("code", code.start, text.length);
+  close();
+  return blocks;
+}
+
+/** A clause is a text of its own that keeps its number; so does "(a)", by which people refer to it. A bullet or "1." is left out. */
+function itemBlock({ shape, textStart }: ListMarker, at: number): { kind: "text" | "item"; start: number; shape: string } {
+  if (shape === "9.9" || shape === "§") return { kind: "text", start: at, shape };
+  return { kind: "item", start: shape === "-" || shape === "9." ? textStart : at, shape };
+}
+
+const ROW_RULE = /^[|:\s-]*-[|:\s-]*$/;
+
+function startsTable(text: string, before: Block | undefined, row: Block): boolean {
+  return before?.kind !== "row" || /\n[^\S\n]*\r?\n/.test(text.slice(before.end, row.start));
+}
+
+function isRowRule(text: string, row: Span): boolean {
+  return ROW_RULE.test(text.slice(row.start, row.end));
+}
+
+function saysSomething(text: string, kind: Block["kind"]): boolean {
+  return kind === "row" || /[\p{L}\p{N}]/u.test(text.replace(/<[^>]*>/g, ""));
+}
+
+const ENDS_WITH_COLON = /[:：][*_"”’)\s]*$/;
+
+function leadInBefore(text: string, passages: readonly Passage[]): number | undefined {
+  const last = passages.at(-1);
+  if (last === undefined || last.kind === "code" || last.kind === "row") return undefined;
+  return ENDS_WITH_COLON.test(text.slice(Math.max(last.start, last.end - 20), last.end)) ? passages.length - 1 : undefined;
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { resolveAnswer } from "../../../src/citations.ts";
+import type { Answer, Evidence } from "../../../src/model.ts";
+import { ExtractiveAnswerGenerator, type ExtractiveAnswerOptions } from "../../../src/plugins/answer_generators/extractive.ts";
+
+const section = (path: string[], text: string, over: Partial<Evidence> = {}): Evidence => ({
+  text,
+  score: 1,
+  documentId: "d1",
+  source: "handbook.md",
+  unitId: path.join("/"),
+  path,
+  citation: ["handbook.md", ...path].join(" › "),
+  span: { start: 100, end: 100 + text.length },
+  attributes: {},
+  ...over,
+});
+
+/** The checked answer: a test that finds a quotation here knows that it stands in the evidence to the character. */
+function ask(question: string, evidence: readonly Evidence[], options: ExtractiveAnswerOptions = {}): Answer {
+  const retrieval = { evidence, searched: question.toLowerCase().match(/\p{L}+/gu) ?? [] };
+  const draft = new ExtractiveAnswerGenerator(options).answer({ text: question }, retrieval);
+  const answer = resolveAnswer(question, draft, retrieval);
+  expect(answer.grounded).toBe(true);
+  return answer;
+}
+
+const quotes = (answer: Answer) => answer.citations.map(({ quote }) => quote);
+
+const sick = section(
+  ["Leave", "Sick leave"],
+  "## Sick leave\n\nStaff call their manager before nine on the first day. A note from a doctor is due after three days. However, no note is due for a stay in hospital. Sick pay is full pay.\n",
+);
+const parental = section(
+  ["Leave", "Parental leave"],
+  "## Parental leave\n\nEach parent may take sixteen weeks of parental leave. It may be split in two parts.\n",
+);
+const ferry = section(["Travel"], "The ferry to the plant leaves at eight.\nTickets are paid by the company.\n", {
+  documentId: "d2",
+  source: "travel.md",
+});
+
+describe("what it quotes", () => {
+  it("is the sentence that carries the question's words, numbered, with section, and place in the document", () => {
+    const answer = ask("When does the ferry leave?", [ferry, sick, parental]);
+    expect(answer.text).toBe("“The ferry to the plant leaves at eight.” [1]");
+    expect(answer.citations).toEqual([
+      {
+        number: 1,
+        source: "travel.md",
+        documentId: "d2",
+        unitId: "Travel",
+        path: ["Travel"],
+        label: "travel.md › Travel (characters 100–139)",
+        quote: "The ferry to the plant leaves at eight.",
+        span: { start: 100, end: 139 },
+      },
+    ]);
+    expect(answer).toMatchObject({ abstained: false, confidence: 1 });
+  });
+
+  it("takes the exception that follows a rule along, in one quotation", () => {
+    expect(quotes(ask("When is a note from a doctor due?", [sick, parental]))).toEqual([
+      "A note from a doctor is due after three days. However, no note is due for a stay in hospital.",
+    ]);
+  });
+
+  it("takes the rule along that an exception limits", () => {
+    expect(quotes(ask("Is a note needed for a stay in hospital?", [sick, parental]))).toEqual([
+      "A note from a doctor is due after three days. However, no note is due for a stay in hospital.",
+    ]);
+  });
+
+  it("is the opening of the section whose heading the question names", () => {
+    const hours = section(["Opening hours"], "## Opening hours\n\nMonday to Friday from nine to five. The gate is closed on Sunday.\n");
+    expect(quotes(ask("What are the opening hours?", [ferry, hours]))[0]).toMatch(/^Monday to Friday from nine to five\./);
+  });
+
+  it("is never a heading, a question or an empty line of markup", () => {
+    const faq = section(
+      ["FAQ"],
+      "## Who pays for tickets?\n\nWho pays for tickets?\n\n<a name='x'></a>\n\nTickets are paid by the company.\n",
+    );
+    expect(quotes(ask("Who pays for tickets?", [faq]))).toEqual(["Tickets are paid by the company."]);
+  });
+
+  it("keeps a short list with its lead-in, to the character", () => {
+    const list = section(["Gifts"], "Gifts are rare. Some gifts need approval:\n\n* wine\n* tickets\n  to a match\n\nOthers do not.\n");
+    expect(quotes(ask("Which gifts need approval?", [list]))).toEqual(["Some gifts need approval:\n\n* wine\n* tickets\n  to a match"]);
+    expect(quotes(ask("Are tickets to a match fine?", [list]))[0]).toContain("Some gifts need approval:");
+  });
+
+  it("shows a lead-in and the item alone when the list is long", () => {
+    const items = Array.from(
+      { length: 30 },
+      (_, i) => `- the yearly allowance for item ${"abcdefghijklmnopqrstuvwxyzåäöü"[i]} of the list`,
+    );
+    items[20] = "- travel by helicopter to the plant";
+    const answer = ask("Is a helicopter paid?", [section(["Costs"], `The company has paid:\n\n${items.join("\n")}\n`)]);
+    expect(quotes(answer)).toEqual(["The company has paid:", "travel by helicopter to the plant"]);
+  });
+
+  it("is a table row with the columns said, from the table or from the evidence's context", () => {
+    const text = "| Route | Euro |\n| --- | --- |\n| Ferry | 12 |\n| Tram | 3 |\n";
+    expect(ask("What does the tram cost in euro?", [section(["Fares"], text)]).text).toContain(
+      "“| Tram | 3 |” (columns: | Route | Euro |) [1]",
+    );
+    const rows = section(["Fares"], "| Ferry | 12 |\n| Tram | 3 |\n", { context: "| Route | Euro |" });
+    expect(ask("What does the tram cost in euro?", [rows]).text).toContain("“| Tram | 3 |” (columns: | Route | Euro |) [1]");
+  });
+
+  it("is the right one of equal sentences, by its place", () => {
+    const days = section(["Days"], "The pump is off.\n\nOn Sunday the pump is on. The pump is off.\n");
+    const answer = ask("Is the pump off?", [days], { maxSentences: 1 });
+    expect(answer.citations[0]?.span).toEqual({ start: 100, end: 116 });
+  });
+
+  it("is at most maxSentences sentences, and says the same thing once", () => {
+    const copy = { ...ferry, documentId: "d3", source: "copy.md" };
+    expect(quotes(ask("When does the ferry leave?", [ferry, copy]))).toHaveLength(1);
+    const many = section(["Rules"], "Boats are red. Boats are blue. Boats are green. Boats are grey.");
+    expect(quotes(ask("What are boats?", [many], { maxSentences: 2 })).join(" ")).toBe("Boats are red. Boats are blue.");
+  });
+
+  it("comes from evidence in other languages too", () => {
+    const german = section(
+      ["Urlaub"],
+      "Der Urlaub beträgt dreißig Tage. Das gilt nicht im ersten Jahr. Anträge stellt man beim Vorgesetzten.",
+    );
+    expect(quotes(ask("Bei wem stellt man Anträge?", [german]))).toEqual(["Anträge stellt man beim Vorgesetzten."]);
+    const japanese = section(["休暇"], "有給休暇は年に十日です。病気の場合は電話します。");
+    expect(quotes(ask("有給休暇は何日ですか", [japanese]))).toEqual(["有給休暇は年に十日です。"]);
+  });
+
+  it("is data: patterns and markup in it are quoted as they are", () => {
+    const odd = section(["Signs"], "The sign $& (a+)+$ `x` <b>means</b> stop $1.");
+    expect(ask("What does the sign mean?", [odd]).text).toBe("“The sign $& (a+)+$ `x` <b>means</b> stop $1.” [1]");
+  });
+});
+
+describe("what it does not know", () => {
+  it("abstains without evidence, and says what was searched", () => {
+    const answer = ask("bake bread", []);
+    expect(answer).toMatchObject({ abstained: true, confidence: 0, citations: [] });
+    expect(answer.text).toBe(
+      "The documents give no answer that could be quoted. Searched for: “bake”, “bread”. No section has any of these words.",
+    );
+  });
+
+  it("abstains when a name in the question stands nowhere", () => {
+    const answer = ask("What is the parental leave on Mars?", [parental, sick]);
+    expect(answer.abstained).toBe(true);
+    expect(answer.text).toMatch(
+      /Read: 2 sections of 1 document, nearest handbook\.md › Leave › Parental leave\. Nowhere in them: “Mars”\.$/,
+    );
+    expect(answer.evidence).toEqual([parental, sick]);
+  });
+
+  it("names a common word that stands nowhere under the answer, and is less sure of it", () => {
+    const known = ask("How many weeks of parental leave may a parent take?", [parental, sick]);
+    const answer = ask("How many weeks of parental leave may a grandfather take?", [parental, sick]);
+    expect(answer.text).toContain("\nNowhere in what was found: “grandfather”.");
+    expect(answer.confidence).toBeLessThan(known.confidence ?? 0);
+  });
+
+  it("abstains when the question has only common words", () => {
+    expect(ask("is it of the", [ferry, sick])).toMatchObject({ abstained: true, confidence: 0 });
+  });
+
+  it("abstains earlier with a higher minConfidence", () => {
+    expect(ask("How many weeks of parental leave may a grandfather take?", [parental, sick], { minConfidence: 0.95 }).abstained).toBe(true);
+  });
+});
+
+it.each([{ maxSentences: 0 }, { maxEvidence: 1.5 }, { minConfidence: 2 }, { minConfidence: Number.NaN }])(
+  "refuses %j before any work",
+  (options) => {
+    expect(() => new ExtractiveAnswerGenerator(options)).toThrowError(expect.objectContaining({ code: "OPTION_INVALID" }));
+  },
+);
