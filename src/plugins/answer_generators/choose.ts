@@ -1,11 +1,12 @@
 import type { Passage } from "./passages.ts";
-import type { Candidate, Ranking, Section } from "./ranking.ts";
+import { type Candidate, isQuestion, type Ranking, type Section } from "./ranking.ts";
 
 /** A stretch of a section to be quoted as it stands: `start` and `end` count in the section's text. */
 export interface Choice {
   readonly section: Section;
   readonly start: number;
   readonly end: number;
+  /** Of what is quoted, and of the question that the document asks right before it. */
   readonly terms: readonly string[];
   /** The head row of the table whose row this is. */
   readonly columns?: string;
@@ -110,7 +111,8 @@ function joined(section: Section, indexes: readonly number[]): Choice[] {
     const passage = section.passages[index];
     if (passage === undefined) continue;
     const last = choices.at(-1);
-    const terms = section.terms[index] ?? [];
+    const asked = isQuestion(section, index - 1) ? (section.terms[index - 1] ?? []) : [];
+    const terms = [...asked, ...(section.terms[index] ?? [])];
     const columns = passage.kind === "row" ? (passage.columns ?? section.context?.trim().split("\n", 1)[0]) : undefined;
     if (last !== undefined && passage.kind !== "row" && MARKS_ONLY.test(section.text.slice(last.end, passage.start))) {
       choices[choices.length - 1] = { ...last, end: passage.end, terms: [...last.terms, ...terms] };

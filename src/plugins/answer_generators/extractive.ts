@@ -15,7 +15,7 @@ export interface ExtractiveAnswerOptions {
   readonly maxSentences?: number;
   /** Pieces of evidence read, best first, 1 or more. @default 10 */
   readonly maxEvidence?: number;
-  /** Confidence below which it abstains, 0 to 1. @default 0.45 */
+  /** Confidence below which it abstains, 0 to 1. @default 0.55 */
   readonly minConfidence?: number;
 }
 
@@ -35,7 +35,7 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
 
   /** @throws OPTION_INVALID */
   constructor(options: ExtractiveAnswerOptions = {}) {
-    const { maxSentences = 3, maxEvidence = 10, minConfidence = 0.45 } = options;
+    const { maxSentences = 3, maxEvidence = 10, minConfidence = 0.55 } = options;
     for (const [option, value] of Object.entries({ maxSentences, maxEvidence })) {
       if (!Number.isInteger(value) || value < 1)
         throw optionInvalid(`${option} of the extractive answer generator`, value, "a whole number, 1 or more");

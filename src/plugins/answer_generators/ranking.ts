@@ -150,7 +150,7 @@ function neighbours({ wanted }: Question, terms: readonly string[]): number {
   return pairs;
 }
 
-function isQuestion(section: Section, index: number): boolean {
+export function isQuestion(section: Section, index: number): boolean {
   const passage = section.passages[index];
   return passage !== undefined && /[?？]["”’*_)\s]*$/.test(section.text.slice(Math.max(passage.start, passage.end - 20), passage.end));
 }
