@@ -1,0 +1,233 @@
+import type { OutlineEntry, Span } from "../model.ts";
+import { BlockWriter } from "./block-writer.ts";
+import { HtmlList } from "./html-list.ts";
+import { HtmlTable, layoutTables } from "./html-table.ts";
+import { attribute, type HtmlElement, type HtmlParent, parseHtml, walkHtml } from "./html-tree.ts";
+
+/** A page as text. Spans count in `text`. */
+export interface HtmlText {
+  readonly text: string;
+  readonly title?: string;
+  /** As the page gives it, unchecked. */
+  readonly language?: string;
+  readonly outline: readonly OutlineEntry[];
+  /** For each entry of the outline the id to link to, where there is one. */
+  readonly anchors: readonly (string | null)[];
+  /** Characters of navigation that were left out, white space not counted. */
+  readonly leftOut: number;
+}
+
+/**
+ * The text of a page as a reader takes it in: blocks apart by a blank line, list items with `- ` or their number, the rows of
+ * a data table as Markdown has them, `<pre>` as it stands. Navigation, scripts and form fields are left out.
+ */
+export async function htmlToText(source: string): Promise<HtmlText> {
+  const document = await parseHtml(source);
+  const page = new Page(layoutTables(document));
+  page.read(document);
+  return page.result();
+}
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+/** Elements whose content is for machines or for browsers that lack something. */
+const SILENT = wordSet(
+  "annotation annotation-xml audio canvas datalist iframe noembed noframes noscript script select style svg template textarea video",
+);
+const BLOCKS = wordSet(
+  "address article aside blockquote caption center details dialog div dl fieldset figcaption figure footer form header hgroup hr " +
+    "legend main optgroup p search section summary table tbody td tfoot th thead tr",
+);
+const TABLE_PARTS = wordSet("tbody td tfoot th thead tr");
+const NAVIGATION_ROLES = wordSet("navigation search");
+/** What DocBook, Sphinx and others call their page turners, and the signs behind headings that link to themselves. */
+const NAVIGATION_CLASSES = wordSet("hash-link headerlink id_link navfooter navheader");
+
+/** What to do when the children of an element are read. */
+type Leave = () => void;
+
+class Page {
+  readonly #layout: ReadonlySet<HtmlElement>;
+  readonly #page = new BlockWriter();
+  /** The page's, or that of the table cell that is being read. */
+  #writer = this.#page;
+  readonly #headings: { readonly level: number; readonly at: Span; readonly anchor: string | null }[] = [];
+  readonly #lists: HtmlList[] = [];
+  #table: HtmlTable | undefined;
+  #preformatted = 0;
+  #title = "";
+  #language: string | undefined;
+  /** The last id that was passed, while no text has come since. */
+  #anchor: string | null = null;
+  #leftOut = 0;
+
+  constructor(layout: ReadonlySet<HtmlElement>) {
+    this.#layout = layout;
+  }
+
+  read(root: HtmlParent): void {
+    walkHtml(root, {
+      text: (value) => this.#text(value),
+      enter: (element) => (this.#isLeftOut(element) ? "skip" : this.#enter(element)),
+    });
+  }
+
+  result(): HtmlText {
+    const text = this.#page.text();
+    return {
+      text,
+      ...(this.#title === "" ? {} : { title: this.#title }),
+      ...(this.#language === undefined ? {} : { language: this.#language }),
+      outline: this.#headings.map(({ level, at }) => ({ level, title: text.slice(at.start, at.end), at })),
+      anchors: this.#headings.map(({ anchor }) => anchor),
+      leftOut: this.#leftOut,
+    };
+  }
+
+  #text(value: string): void {
+    if (this.#preformatted > 0) this.#writer.verbatim(value);
+    else this.#writer.write(value);
+    if (!this.#writer.isMarking && /\S/.test(value)) this.#anchor = null;
+  }
+
+  #isLeftOut(element: HtmlElement): boolean {
+    if (SILENT.has(element.tagName)) return true;
+    if (element.tagName === "title") {
+      if (this.#title === "") this.#title = textOf(element).replaceAll(/\s+/g, " ").trim();
+      return true;
+    }
+    const role = attribute(element, "role") ?? "";
+    const classes = attribute(element, "class")?.split(/\s+/) ?? [];
+    if (element.tagName !== "nav" && !NAVIGATION_ROLES.has(role) && !classes.some((name) => NAVIGATION_CLASSES.has(name))) return false;
+    this.#leftOut += textOf(element).replaceAll(/\s+/g, "").length;
+    return true;
+  }
+
+  #enter(element: HtmlElement): Leave | undefined {
+    const tag = element.tagName;
+    const id = attribute(element, "id") ?? (tag === "a" ? attribute(element, "name") : undefined);
+    if (id !== undefined && id !== "") this.#anchor = this.#writer.isMarking ? (this.#anchor ?? id) : id;
+    if (/^h[1-6]$/.test(tag)) return this.#enterHeading(Number(tag.charAt(1)));
+    if (this.#table !== undefined && TABLE_PARTS.has(tag)) return this.#enterTablePart(element, this.#table);
+    switch (tag) {
+      case "html":
+      case "body":
+        this.#language ??= attribute(element, "lang") ?? attribute(element, "xml:lang");
+        return undefined;
+      case "br":
+        if (this.#preformatted > 0) this.#writer.verbatim("\n");
+        else this.#writer.lineBreak();
+        return undefined;
+      case "dd":
+        this.#writer.startItem("", this.#lists.length, 1);
+        return () => this.#leaveItem();
+      case "dt":
+        this.#writer.gap(2);
+        return () => this.#writer.gap(1);
+      case "dir":
+      case "menu":
+      case "ol":
+      case "ul":
+        return this.#enterList(element);
+      case "li":
+        return this.#enterItem(element);
+      case "listing":
+      case "plaintext":
+      case "pre":
+      case "xmp":
+        return this.#enterPreformatted();
+      case "sup":
+        this.#writer.raise(true);
+        return () => this.#writer.raise(false);
+      case "table":
+        return this.#enterTable(element);
+      default:
+        return BLOCKS.has(tag) ? this.#enterBlock() : undefined;
+    }
+  }
+
+  #enterBlock(): Leave {
+    this.#writer.gap(2);
+    return () => this.#writer.gap(2);
+  }
+
+  #enterHeading(level: number): Leave | undefined {
+    const writer = this.#writer;
+    if (writer.isMarking) return undefined;
+    writer.gap(2);
+    writer.startMark();
+    return () => {
+      const at = writer.endMark();
+      writer.gap(2);
+      if (at === undefined) return;
+      this.#headings.push({ level, at, anchor: this.#anchor });
+      this.#anchor = null;
+    };
+  }
+
+  #enterPreformatted(): Leave {
+    this.#writer.gap(2);
+    this.#preformatted++;
+    return () => {
+      this.#preformatted--;
+      this.#writer.gap(2);
+    };
+  }
+
+  #enterList(element: HtmlElement): Leave {
+    const lines = () => (this.#lists.length === 0 ? 2 : 1);
+    this.#writer.gap(lines());
+    this.#lists.push(new HtmlList(element));
+    return () => {
+      this.#lists.pop();
+      this.#writer.endItem(this.#lists.length);
+      this.#writer.gap(lines());
+    };
+  }
+
+  #enterItem(element: HtmlElement): Leave {
+    const list = this.#lists.at(-1) ?? new HtmlList();
+    const opensText = list.isEmpty && this.#lists.length === 1;
+    this.#writer.startItem(list.marker(element), Math.max(1, this.#lists.length), opensText ? 2 : 1);
+    return () => this.#leaveItem();
+  }
+
+  #leaveItem(): void {
+    this.#writer.endItem(this.#lists.length);
+    this.#writer.gap(1);
+  }
+
+  #enterTable(element: HtmlElement): Leave {
+    const outer = this.#table;
+    this.#table = this.#layout.has(element) ? undefined : new HtmlTable();
+    this.#writer.gap(2);
+    return () => {
+      this.#table = outer;
+      this.#writer.gap(2);
+    };
+  }
+
+  /** A data table holds no other table, so its cells are the only ones about. */
+  #enterTablePart(element: HtmlElement, table: HtmlTable): Leave | undefined {
+    if (element.tagName === "tr") {
+      const isInHead = element.parentNode !== null && "tagName" in element.parentNode && element.parentNode.tagName === "thead";
+      return () => {
+        for (const line of table.endRow(isInHead)) this.#writer.line(line);
+      };
+    }
+    if (element.tagName !== "td" && element.tagName !== "th") return undefined;
+    const outer = this.#writer;
+    this.#writer = new BlockWriter(true);
+    return () => {
+      table.addCell(element, this.#writer.text());
+      this.#writer = outer;
+    };
+  }
+}
+
+/** All text in an element, in order, what machines read left out. */
+function textOf(root: HtmlParent): string {
+  const parts: string[] = [];
+  walkHtml(root, { text: (value) => parts.push(value), enter: ({ tagName }) => (SILENT.has(tagName) ? "skip" : undefined) });
+  return parts.join("");
+}

@@ -1,0 +1,71 @@
+import type { DefaultTreeAdapterTypes, Token } from "parse5";
+
+/** Anything that holds nodes: an element, or the whole document. */
+export interface HtmlParent {
+  readonly childNodes: readonly DefaultTreeAdapterTypes.ChildNode[];
+}
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
+
+/**
+ * The tree that a browser would build, less the elements that only give a face to words (`b`, `font`, `code`). HTML opens
+ * such an element again in every block until it is closed: 3,000 unclosed ones made 4.5 million nodes. Without them time and
+ * memory follow the length. The tree may be deeper than calls can nest: go through it with `walkHtml`.
+ */
+export async function parseHtml(source: string): Promise<DefaultTreeAdapterTypes.Document> {
+  const { html, Parser, Token } = await import("parse5");
+  const tags = html.TAG_ID;
+  const faces = new Set([
+    ...[tags.B, tags.BIG, tags.CODE, tags.EM, tags.FONT, tags.I, tags.S],
+    ...[tags.SMALL, tags.STRIKE, tags.STRONG, tags.TT, tags.U],
+  ]);
+  const raw = new Set([tags.SCRIPT, tags.STYLE, tags.TITLE, tags.TEXTAREA, tags.IFRAME, tags.XMP, tags.NOFRAMES, tags.NOSCRIPT]);
+  const voids = new Set([
+    ...[tags.AREA, tags.BASE, tags.BR, tags.COL, tags.EMBED, tags.HR, tags.IMG, tags.INPUT, tags.LINK],
+    ...[tags.META, tags.PARAM, tags.SOURCE, tags.TRACK, tags.WBR],
+  ]);
+  // In XML `<a id="x"/>` is a whole element; HTML ignores the slash, and `<script/>` would swallow the rest of the page.
+  const isXml = /^\s*<\?xml\s|<html\s[^>]*xmlns=/i.test(source.slice(0, 2000));
+
+  class TextParser extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
+    override onStartTag(token: Token.TagToken): void {
+      if (faces.has(token.tagID)) return;
+      const closed = isXml && token.selfClosing && !voids.has(token.tagID);
+      if (closed && raw.has(token.tagID)) return;
+      super.onStartTag(token);
+      if (closed && !token.ackSelfClosing) this.onEndTag({ ...token, type: Token.TokenType.END_TAG });
+    }
+
+    override onEndTag(token: Token.TagToken): void {
+      if (!faces.has(token.tagID)) super.onEndTag(token);
+    }
+  }
+  return TextParser.parse<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(source);
+}
+
+export function attribute(element: HtmlElement, name: string): string | undefined {
+  return element.attrs.find((found) => found.name === name)?.value;
+}
+
+/** What a walk does at each node. `enter` returns what to do when the element's children are read, or "skip" to pass them over. */
+export interface HtmlVisitor {
+  text?(value: string): void;
+  enter(element: HtmlElement): (() => void) | "skip" | undefined;
+}
+
+/** Goes through all nodes below `root`, in document order. */
+export function walkHtml(root: HtmlParent, visitor: HtmlVisitor): void {
+  const path: { readonly nodes: HtmlParent["childNodes"]; next: number; readonly leave: (() => void) | undefined }[] = [];
+  path.push({ nodes: root.childNodes, next: 0, leave: undefined });
+  for (let level = path.at(-1); level !== undefined; level = path.at(-1)) {
+    const node = level.nodes[level.next++];
+    if (node === undefined) {
+      level.leave?.();
+      path.pop();
+    } else if ("value" in node) {
+      visitor.text?.(node.value);
+    } else if ("tagName" in node) {
+      const leave = visitor.enter(node);
+      if (leave !== "skip") path.push({ nodes: node.childNodes, next: 0, leave });
+    }
+  }
+}
