@@ -1,12 +1,6 @@
 import { RightRagError } from "./errors.ts";
 import type { Answer, Chunk, Citation, Cite, Document, DraftAnswer, Evidence, Page, Retrieval, Span } from "./model.ts";
 
-/** A cite that says which of several equal passages it means. */
-export interface PlacedCite extends Cite {
-  /** Where `quote` begins in the evidence's text, in UTF-16 code units. @default its first occurrence */
-  readonly offset?: number;
-}
-
 /**
  * The answer that a draft becomes once every cite is resolved and every quotation is compared with its evidence.
  *
@@ -79,7 +73,7 @@ function checkDraft(draft: DraftAnswer): void {
   );
 }
 
-function resolveCite(cite: PlacedCite, number: number, evidence: readonly Evidence[]): { citation: Citation; found: boolean } {
+function resolveCite(cite: Cite, number: number, evidence: readonly Evidence[]): { citation: Citation; found: boolean } {
   const rest = evidence[cite.evidence - 1];
   if (rest === undefined) {
     throw new RightRagError(

@@ -203,6 +203,8 @@ export interface DraftAnswer {
 export interface Cite {
   readonly evidence: number;
   readonly quote?: string;
+  /** Where the quote begins in the evidence's text, in UTF-16 code units. @default its first occurrence */
+  readonly offset?: number;
 }
 
 /** A cite that was resolved and checked: where the words stand, and how to find them again. */

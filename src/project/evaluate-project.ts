@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { parseCases } from "../cases.ts";
 import { messageOf, RightRagError } from "../errors.ts";
 import type { EvalCase, EvalReport, RunEvent } from "../model.ts";
-import { evaluate } from "../pipeline/evaluate.ts";
-import { callPlugin, runFor } from "../pipeline/host.ts";
+import { evaluate, reportEvaluation } from "../pipeline/evaluate.ts";
 import type { LoadedPlugins } from "../registry.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { queryProject } from "./query-project.ts";
@@ -44,11 +43,7 @@ export async function evaluateProject(
     host,
     query: (evalCase) => queryProject(workspace, live, loaded, evalCase.query, {}, signal, emit),
   });
-  const written: string[] = [];
-  for (const reporter of loaded.plugins.reporters) {
-    const run = runFor(host, reporter);
-    written.push(...(await callPlugin(host, reporter, "Reporting", undefined, () => reporter.report(report, options.output, run))));
-  }
+  const written = await reportEvaluation(report, options.output, loaded.plugins, host);
   return { report, written };
 }
 

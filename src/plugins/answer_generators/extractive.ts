@@ -1,7 +1,6 @@
-import type { PlacedCite } from "../../citations.ts";
 import { optionInvalid } from "../../errors.ts";
 import type { AnswerGenerator } from "../../interfaces.ts";
-import type { DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
+import type { Cite, DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
 import { detectLanguage } from "../../search/analysis/language.ts";
 import { type Choice, choosePassages } from "./choose.ts";
 import { type Question, readQuestion, type Wanted } from "./question.ts";
@@ -102,7 +101,7 @@ function textOf(choices: readonly Choice[], absent: readonly Wanted[]): string {
   return lines.join("\n");
 }
 
-function citeOf(choice: Choice): PlacedCite {
+function citeOf(choice: Choice): Cite {
   return { evidence: choice.section.rank + 1, quote: quoteOf(choice), offset: choice.start };
 }
 
