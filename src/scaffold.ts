@@ -31,7 +31,8 @@ export interface CopiedTemplate {
 
 /** This file stands in src/, and built in dist/; the package's root is above both. */
 const packageRoot = fileURLToPath(new URL("../", import.meta.url));
-const templatesFolder = join(packageRoot, "templates");
+/** Holds the templates, and in `_plugins` what single plugins start from. */
+export const templatesFolder = join(packageRoot, "templates");
 
 /** npm packs no file of the first name, so templates hold it under the second. Biome would take a second root config for a mistake. */
 const storedAs: ReadonlyMap<string, string> = new Map([

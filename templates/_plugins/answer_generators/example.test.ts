@@ -16,7 +16,8 @@ const piece = (topic: string, text: string): Evidence => ({
   attributes: {},
 });
 
-const answer = (...evidence: Evidence[]) => new ExampleAnswerGenerator().answer({ text: "Days?" }, { evidence, searched: ["days"] });
+const generator = new ExampleAnswerGenerator();
+const answer = (...evidence: Evidence[]) => generator.answer({ text: "Days?" }, { evidence, searched: ["days"] });
 
 it("lists the best passages, each with its citation", () => {
   const draft = answer(piece("Days", "You have 25 days.\n"), piece("Sick leave", "Bring a note."));

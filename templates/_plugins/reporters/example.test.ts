@@ -25,7 +25,8 @@ it("writes a row for each case and metric, and keeps texts from being formulas",
   ];
   const root = await mkdtemp(join(tmpdir(), "report-"));
   try {
-    const [path = ""] = await new ExampleReporter().report({ results, summary: {}, failed: 1 }, "a.CSV", testRun({ root }));
+    const reporter = new ExampleReporter();
+    const [path = ""] = await reporter.report({ results, summary: {}, failed: 1 }, "a.CSV", testRun({ root }));
     expect(path).toBe(join(root, "a.CSV"));
     expect((await readFile(path, "utf8")).split("\r\n")).toEqual([
       "\uFEFFcase,question,metric,value,reason,ms",
