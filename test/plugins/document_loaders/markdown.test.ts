@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { MarkdownLoader } from "../../../src/plugins/document_loaders/markdown.ts";
+import { testDocumentLoader, testSource } from "../../../src/testing/index.ts";
+
+const load = async (text: string) => {
+  const [document] = await new MarkdownLoader().load(testSource("guide.md", text));
+  if (document === undefined) throw new Error("no document");
+  return document;
+};
+/** The text that is left when the omissions are taken out. */
+const body = async (text: string) => {
+  const { text: all, omissions } = await load(text);
+  return all.slice(omissions?.[0]?.omitted.end ?? 0);
+};
+
+testDocumentLoader({
+  create: () => new MarkdownLoader(),
+  accepts: [testSource("guide.md", "---\ntitle: Guide\n---\n# One\n"), testSource("A.MARKDOWN", "x"), testSource("b.mdown", "x")],
+  rejects: [testSource("guide.txt", "x"), testSource("guide.md.bak", "x")],
+});
+
+describe("front matter", () => {
+  it("becomes metadata, title and language, and is an omission of its exact span", async () => {
+    const document = await load("---\ntitle: Leave guide\nlang: pt_br\nstatus: final\n---\n# Leave\n");
+    expect(document).toMatchObject({
+      mediaType: "text/markdown",
+      title: "Leave guide",
+      language: "pt-BR",
+      metadata: { title: "Leave guide", lang: "pt_br", status: "final" },
+      omissions: [{ omitted: { start: 0, end: 53 }, reason: "front matter" }],
+    });
+    expect(document.text.slice(53)).toBe("# Leave\n");
+  });
+
+  it("is found behind a byte order mark (L1)", async () => {
+    const document = await load("\uFEFF---\ntitle: Gamma guide\nstatus: final\n---\n\n# Gamma\n");
+    expect(document.title).toBe("Gamma guide");
+    expect(document.text).not.toContain("\uFEFF");
+    expect(document.text.slice(document.omissions?.[0]?.omitted.end)).toBe("\n# Gamma\n");
+  });
+
+  it("may have CRLF or CR line ends, end with ..., or be empty", async () => {
+    expect(await body("---\r\ntitle: A\r\n---\r\n# H")).toBe("# H");
+    expect(await body("---\rtitle: A\r---\r# H")).toBe("# H");
+    expect(await body("---\ntitle: A\n...\n# H")).toBe("# H");
+    expect(await body("---\n---\n# H")).toBe("# H");
+  });
+
+  it("gives dates as ISO strings, long numbers as their digits, and nothing that JSON does not have", async () => {
+    const { metadata } = await load(
+      "---\nday: 2024-1-5\nat: 2024-01-05 10:30:00\ncase: 12345678901234567890\nn: .nan\ntags: [a, 2]\n---\nx",
+    );
+    expect(metadata).toEqual({
+      day: "2024-01-05",
+      at: "2024-01-05T10:30:00.000Z",
+      case: "12345678901234567890",
+      n: null,
+      tags: ["a", 2],
+    });
+  });
+
+  it("takes a title that is no string, and a language that is none, as metadata only", async () => {
+    const document = await load("---\ntitle: 12\nlanguage: every language\n---\nx");
+    expect(document.metadata).toEqual({ title: 12, language: "every language" });
+    expect(document).not.toHaveProperty("title");
+    expect(document).not.toHaveProperty("language");
+  });
+
+  it.each([
+    ["prose between two rules", "---\nJust a note.\n---\nMore.\n"],
+    ["a list", "---\n- a\n---\nMore.\n"],
+    ["YAML with a mistake", "---\ntitle: a: b\n---\nMore.\n"],
+    ["an alias that runs in a circle", "---\na: &a [*a]\n---\nMore.\n"],
+  ])("%s is ordinary text, with a warning", async (_, text) => {
+    const document = await load(text);
+    expect(document).not.toHaveProperty("omissions");
+    expect(document).not.toHaveProperty("metadata");
+    expect(document.text).toBe(text);
+    expect(document.notices).toMatchObject([{ code: "front-matter-unread", lost: 0 }]);
+  });
+
+  it.each(["---\ntitle: never closed\n", "\n---\ntitle: not at the start\n---\n", "----\ntitle: four\n----\n", "# A\n"])(
+    "is not seen in %j",
+    async (text) => {
+      const document = await load(text);
+      expect(document).not.toHaveProperty("omissions");
+      expect(document.notices).toEqual([]);
+    },
+  );
+});
