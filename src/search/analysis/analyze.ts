@@ -1,4 +1,5 @@
 import { detectLanguage } from "./language.ts";
+import { primarySubtag } from "./primary-subtag.ts";
 import { scanText } from "./scan.ts";
 import { stemmerOf } from "./stemming.ts";
 import { stopWordsOf } from "./stop-words.ts";
@@ -47,9 +48,4 @@ export function visitTerms(text: string, options: AnalyzeOptions, visit: TermVis
     if (kind === WORD) visit(stem(word), start, end, position, stopWords.has(word));
     else visit(word, start, end, position, false);
   });
-}
-
-/** `de` of `de-AT`, in lower case. */
-export function primarySubtag(language: string): string {
-  return (language.split(/[-_]/, 1)[0] as string).toLowerCase();
 }

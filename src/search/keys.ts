@@ -1,0 +1,75 @@
+/*
+ * Keys of the dictionary that are no words: attributes, section paths and the backward forms of long words. Each begins with a control
+ * character, which no word does, so that they stand together before all words.
+ */
+
+const ATTRIBUTE = "\u0001";
+const PATH = "\u0002";
+const BACKWARD = "\u0003";
+const END = "\u0000";
+
+/** Longest value that is kept whole, in UTF-16 units; a longer one is cut, and then equal to what begins the same. */
+const MAX_VALUE = 240;
+
+/** Values that a filter can ask for. */
+export type AttributeValue = string | number | boolean;
+
+export function isAttributeValue(value: unknown): value is AttributeValue {
+  return typeof value === "string" || typeof value === "boolean" || (typeof value === "number" && !Number.isNaN(value));
+}
+
+/** The key of one value of an attribute. Keys of numbers, and those of strings, are in the order of the values. */
+export function attributeKey(attribute: string, value: AttributeValue): string {
+  return attributePrefix(attribute, value) + valueKey(value);
+}
+
+/** What the keys of all values of the same type begin with. */
+export function attributePrefix(attribute: string, value: AttributeValue): string {
+  return `${ATTRIBUTE}${attribute}${END}${(typeof value)[0]}`;
+}
+
+/** The key that every item under a section path has; `path` is one topic or more, from the top down. */
+export function pathKey(path: readonly string[]): string {
+  return `${PATH}${path.join(END)}${END}`.slice(0, MAX_VALUE * 2);
+}
+
+/** The key that makes a word findable by its end: German "Rentenversicherung" by "versicherung". */
+export function backwardKey(term: string): string {
+  return BACKWARD + [...term].reverse().join("");
+}
+
+/** The word of a backward key. */
+export function termOfBackwardKey(key: string): string {
+  return [...key.slice(1)].reverse().join("");
+}
+
+/**
+ * Whether postings of a key have positions: those of words and grams do. Composites do not need them, since their words stand beside
+ * them; they are the keys with an ASCII mark or a section sign inside.
+ */
+export function hasPositions(key: string): boolean {
+  return key.charCodeAt(0) > 3 && !/[ -/:-@[-`{-~\u00a7]/.test(key);
+}
+
+export function isBackwardKey(key: string): boolean {
+  return key.charCodeAt(0) === 3;
+}
+
+function valueKey(value: AttributeValue): string {
+  if (typeof value === "string") return value.slice(0, MAX_VALUE);
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return sortableNumber(value);
+}
+
+/** 16 hexadecimal digits whose order is that of the numbers: the IEEE 754 bits, all flipped below zero, the sign bit above. */
+function sortableNumber(value: number): string {
+  float[0] = value === 0 ? 0 : value;
+  const high = bits[1] as number;
+  const low = bits[0] as number;
+  const negative = high >>> 31 === 1;
+  const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, "0");
+  return negative ? hex(~high) + hex(~low) : hex(high ^ 0x80000000) + hex(low);
+}
+
+const float = new Float64Array(1);
+const bits = new Uint32Array(float.buffer);

@@ -1,0 +1,44 @@
+import { RightRagError } from "../errors.ts";
+
+/** There is no index where one was looked for. */
+export function indexMissing(path: string, cause?: unknown): RightRagError {
+  return new RightRagError(
+    "SEARCH_INDEX_MISSING",
+    `There is no keyword index at "${path}".`,
+    "Build it with `right-rag index`, or give the folder that holds it.",
+    { cause },
+  );
+}
+
+/** A file of the index is not what was written. */
+export function indexDamaged(path: string, detail: string, cause?: unknown): RightRagError {
+  return new RightRagError(
+    "SEARCH_INDEX_DAMAGED",
+    `The keyword index file "${path}" cannot be used: ${detail}.`,
+    "Build the index again with `right-rag index --force`.",
+    { cause },
+  );
+}
+
+/** The index was written by a version of right-rag that came later. */
+export function indexNewer(path: string, format: unknown): RightRagError {
+  return new RightRagError(
+    "SEARCH_INDEX_NEWER",
+    `The keyword index "${path}" has format ${String(format)}, which this version of right-rag does not know.`,
+    "Update right-rag, or build the index again with `right-rag index --force`.",
+  );
+}
+
+/** An option or a query that cannot be meant. */
+export function optionInvalid(option: string, value: unknown, wanted: string): RightRagError {
+  return new RightRagError(
+    "SEARCH_OPTION_INVALID",
+    `The search option \`${option}\` is ${describe(value)}; it must be ${wanted}.`,
+    `Give \`${option}\` a value that is ${wanted}.`,
+  );
+}
+
+function describe(value: unknown): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,266 @@
+import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
+import type { PagedReader } from "../storage/paged-file.ts";
+
+/*
+ * The sorted terms of a segment, in blocks of 64 with shared beginnings left out, and an index of the first term of every block. A
+ * block is
+ *
+ *   varint  offset of its first posting list that is not inline
+ *   then for each term
+ *   varint  bytes shared with the term before     varint  bytes that follow     those bytes
+ *   varint  number of items * 2 + inline          varint  bytes of the list     varint  bytes of positions
+ *           list and positions themselves, when inline (most terms are in one item, and are read with the block)
+ *
+ * Terms are in the order of their UTF-8 bytes.
+ */
+
+const BLOCK_TERMS = 64;
+/** Lists of up to this many bytes, positions included, stand in the dictionary. */
+export const INLINE_BYTES = 24;
+
+/** Where the postings of a term are. */
+export interface TermEntry {
+  /** Place of the term among all terms of the segment, 0-based. */
+  readonly ordinal: number;
+  /** Items with the term, deleted ones included. */
+  readonly count: number;
+  readonly listBytes: number;
+  readonly positionBytes: number;
+  /** Offset of the list in the segment's postings; its positions follow. Of no meaning when `inline` is there. */
+  readonly offset: number;
+  readonly inline?: Uint8Array;
+}
+
+/** Takes terms in order and gives the two tables of the dictionary. */
+export class DictionaryWriter {
+  /** Number of terms. */
+  terms = 0;
+  /** Blocks complete so far. The owner may take them away (`takeBlocks`) to keep memory small. */
+  private readonly blocks = new ByteWriter(1 << 16);
+  private taken = 0;
+  private readonly offsets = new ByteWriter(1 << 12);
+  private readonly keys = new ByteWriter(1 << 12);
+  private readonly key = new ByteWriter(256);
+  private readonly previous = new ByteWriter(256);
+
+  /** @param offset - where the list would begin, or begins, in the segment's postings */
+  add(key: string, count: number, list: ByteWriter, positions: ByteWriter, offset: number): void {
+    const { blocks, previous } = this;
+    this.key.clear();
+    this.key.text(key);
+    if (this.terms % BLOCK_TERMS === 0) {
+      this.offsets.uint32(this.keys.length);
+      this.offsets.uint32(this.taken + blocks.length);
+      this.keys.append(this.key.bytes, 0, this.key.length);
+      previous.clear();
+      blocks.varint(offset);
+    }
+    let shared = 0;
+    const most = Math.min(previous.length, this.key.length);
+    while (shared < most && previous.bytes[shared] === this.key.bytes[shared]) shared++;
+    blocks.varint(shared);
+    blocks.varint(this.key.length - shared);
+    blocks.append(this.key.bytes, shared, this.key.length);
+    const inline = list.length + positions.length <= INLINE_BYTES;
+    blocks.varint(count * 2 + (inline ? 1 : 0));
+    blocks.varint(list.length);
+    blocks.varint(positions.length);
+    if (inline) {
+      blocks.append(list.bytes, 0, list.length);
+      blocks.append(positions.bytes, 0, positions.length);
+    }
+    previous.clear();
+    previous.append(this.key.bytes, 0, this.key.length);
+    this.terms++;
+  }
+
+  /** Bytes of blocks that wait to be taken. */
+  get waiting(): number {
+    return this.blocks.length;
+  }
+
+  /** Hands the waiting bytes to `take` and forgets them. */
+  takeBlocks(take: (bytes: Uint8Array) => void): void {
+    take(this.blocks.view());
+    this.taken += this.blocks.length;
+    this.blocks.clear();
+  }
+
+  /** The index of blocks. Call it last, with all blocks taken. */
+  index(): Uint8Array {
+    this.offsets.uint32(this.keys.length);
+    this.offsets.uint32(this.taken);
+    this.offsets.append(this.keys.bytes, 0, this.keys.length);
+    return this.offsets.view();
+  }
+}
+
+/** Finds terms in a segment's dictionary. The index of blocks is read at the first lookup and kept. */
+export class Dictionary {
+  private readonly file: PagedReader;
+  private readonly blocksAt: number;
+  private readonly indexAt: number;
+  private readonly indexBytes: number;
+  private readonly blockCount: number;
+  private index: Uint8Array | undefined;
+
+  /** @param blocks - place of the blocks in the file, as [offset, bytes]  @param index - of their index */
+  constructor(file: PagedReader, terms: number, blocks: readonly [number, number], index: readonly [number, number]) {
+    this.file = file;
+    this.blockCount = Math.ceil(terms / BLOCK_TERMS);
+    [this.blocksAt] = blocks;
+    [this.indexAt, this.indexBytes] = index;
+  }
+
+  /** The entry of a term, or nothing when no item has it. */
+  find(key: string): TermEntry | undefined {
+    const target = encoder.encode(key);
+    const block = this.blockFor(target);
+    if (block < 0) return undefined;
+    const reader = this.readBlock(block);
+    const { bytes } = reader;
+    let offset = reader.varint();
+    let matched = 0;
+    for (let ordinal = block * BLOCK_TERMS; !reader.done; ordinal++) {
+      const shared = reader.varint();
+      const rest = reader.varint();
+      // Against the target, a term that shares more with its predecessor than the target does compares as the predecessor did.
+      let order = shared > matched ? -1 : shared < matched ? 1 : 0;
+      if (order === 0) {
+        const most = Math.min(rest, target.length - matched);
+        let same = 0;
+        while (same < most && bytes[reader.at + same] === target[matched + same]) same++;
+        matched += same;
+        if (same < rest && same < target.length - shared) order = (bytes[reader.at + same] as number) - (target[matched] as number);
+        else order = shared + rest - target.length;
+      }
+      reader.at += rest;
+      const head = reader.varint();
+      const listBytes = reader.varint();
+      const positionBytes = reader.varint();
+      if (order === 0) return entryAt(reader, ordinal, head, listBytes, positionBytes, offset);
+      if (order > 0) return undefined;
+      if ((head & 1) === 1) reader.at += listBytes + positionBytes;
+      else offset += listBytes + positionBytes;
+    }
+    return undefined;
+  }
+
+  /** All terms from `from` on, in order, until `visit` returns false. */
+  scan(from: string, visit: (key: string, entry: TermEntry) => boolean): void {
+    const cursor = this.cursor(from);
+    while (cursor.next()) if (!visit(cursor.key, cursor.entry)) return;
+  }
+
+  /** Steps through the terms from `from` on, in order. */
+  cursor(from = ""): TermCursor {
+    const target = encoder.encode(from);
+    return new TermCursor(
+      (block) => (block < this.blockCount ? this.readBlock(block) : undefined),
+      Math.max(0, this.blockFor(target)),
+      target,
+    );
+  }
+
+  /** The block in which `target` must be, -1 when it comes before all. */
+  private blockFor(target: Uint8Array): number {
+    let low = -1;
+    let high = this.blockCount - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.compareFirst(middle, target) <= 0) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private compareFirst(block: number, target: Uint8Array): number {
+    const index = this.loadIndex();
+    const keysAt = (this.blockCount + 1) * 8;
+    const start = keysAt + uint32At(index, block * 8);
+    const length = keysAt + uint32At(index, block * 8 + 8) - start;
+    const most = Math.min(length, target.length);
+    for (let k = 0; k < most; k++) {
+      const difference = (index[start + k] as number) - (target[k] as number);
+      if (difference !== 0) return difference;
+    }
+    return length - target.length;
+  }
+
+  private readBlock(block: number): ByteReader {
+    const index = this.loadIndex();
+    const start = uint32At(index, block * 8 + 4);
+    return new ByteReader(this.file.read(this.blocksAt + start, uint32At(index, block * 8 + 12) - start));
+  }
+
+  private loadIndex(): Uint8Array {
+    this.index ??= this.file.read(this.indexAt, this.indexBytes);
+    return this.index;
+  }
+}
+
+/** A place among the sorted terms of a segment. */
+export class TermCursor {
+  key = "";
+  entry: TermEntry = { ordinal: -1, count: 0, listBytes: 0, positionBytes: 0, offset: 0 };
+  private readonly blockAt: (block: number) => ByteReader | undefined;
+  private readonly target: Uint8Array;
+  private block: number;
+  private reader: ByteReader | undefined;
+  private ordinal = 0;
+  private offset = 0;
+  private skipping: boolean;
+  private readonly current = new ByteWriter(256);
+
+  constructor(blockAt: (block: number) => ByteReader | undefined, block: number, target: Uint8Array) {
+    this.blockAt = blockAt;
+    this.block = block;
+    this.target = target;
+    this.skipping = target.length > 0;
+  }
+
+  /** Steps to the next term; false when there is none. */
+  next(): boolean {
+    do {
+      if (!this.step()) return false;
+    } while (this.skipping && compareBytes(this.current.view(), this.target) < 0);
+    this.skipping = false;
+    this.key = new ByteReader(this.current.bytes).text(this.current.length);
+    return true;
+  }
+
+  private step(): boolean {
+    if (this.reader === undefined || this.reader.done) {
+      this.reader = this.blockAt(this.block);
+      if (this.reader === undefined) return false;
+      this.ordinal = this.block++ * BLOCK_TERMS;
+      this.offset = this.reader.varint();
+    }
+    const { reader, current } = this;
+    current.length = reader.varint();
+    const rest = reader.varint();
+    current.append(reader.bytes, reader.at, reader.at + rest);
+    reader.at += rest;
+    const head = reader.varint();
+    const listBytes = reader.varint();
+    const positionBytes = reader.varint();
+    this.entry = entryAt(reader, this.ordinal++, head, listBytes, positionBytes, this.offset);
+    if ((head & 1) === 1) reader.at += listBytes + positionBytes;
+    else this.offset += listBytes + positionBytes;
+    return true;
+  }
+}
+
+function entryAt(reader: ByteReader, ordinal: number, head: number, listBytes: number, positionBytes: number, offset: number): TermEntry {
+  const entry = { ordinal, count: Math.floor(head / 2), listBytes, positionBytes, offset };
+  if ((head & 1) === 0) return entry;
+  return { ...entry, inline: reader.bytes.subarray(reader.at, reader.at + listBytes + positionBytes) };
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const most = Math.min(a.length, b.length);
+  for (let k = 0; k < most; k++) if (a[k] !== b[k]) return (a[k] as number) - (b[k] as number);
+  return a.length - b.length;
+}
+
+const encoder = new TextEncoder();

@@ -1,0 +1,98 @@
+import { ByteWriter } from "../storage/bytes.ts";
+import { normOf } from "./norms.ts";
+
+/** What a segment knows of each item and document beside postings and stored values, collected in order of item number. */
+export class ItemColumns {
+  readonly itemIds: string[] = [];
+  readonly documentIds: string[] = [];
+  readonly languages: string[] = [];
+  /** A byte per item. */
+  readonly norms = new ByteWriter(1 << 12);
+  /** Per item: varint mask of the fields with words, varint words of each. */
+  readonly lengths = new ByteWriter(1 << 12);
+  readonly documentFirst = new ByteWriter(1 << 12);
+  readonly documents = new ByteWriter(1 << 12);
+  /** Per run: varint items, varint document - that of the run before, varint topics shared with it, varint topics more, each with its bytes. */
+  readonly runs = new ByteWriter(1 << 12);
+  /** Words per field over all items. */
+  readonly totals: number[] = [];
+  private readonly weights: Float64Array;
+  private runItems = 0;
+  private runDocument = 0;
+  private runPath: readonly string[] = [];
+  private writtenDocument = 0;
+  private writtenPath: readonly string[] = [];
+
+  /** @param weights - by field number */
+  constructor(weights: Float64Array) {
+    this.weights = weights;
+  }
+
+  get items(): number {
+    return this.itemIds.length;
+  }
+
+  /** Begins a document; the items added next are its own. @param hash - 8 bytes */
+  addDocument(id: string, hash: Uint8Array, language: string): void {
+    this.documentIds.push(id);
+    this.documentFirst.uint32(this.items);
+    this.documents.append(hash);
+    let number = this.languages.indexOf(language);
+    if (number < 0) number = this.languages.push(language) - 1;
+    this.documents.byte(number);
+  }
+
+  /** @param lengths - words by field number; entries may be missing at the end */
+  addItem(id: string, lengths: ArrayLike<number>, path: readonly string[]): void {
+    const document = this.documentIds.length - 1;
+    this.itemIds.push(id);
+    let mask = 0;
+    let weighted = 0;
+    for (let field = 0; field < lengths.length; field++) {
+      const words = lengths[field] as number;
+      if (words === 0) continue;
+      mask |= 1 << field;
+      weighted += words * (this.weights[field] as number);
+      this.totals[field] = (this.totals[field] ?? 0) + words;
+    }
+    this.lengths.varint(mask);
+    for (let field = 0; field < lengths.length; field++) if (lengths[field] !== 0) this.lengths.varint(lengths[field] as number);
+    this.norms.byte(normOf(weighted));
+    if (this.runItems === 0 || document !== this.runDocument || !equalPaths(path, this.runPath)) {
+      this.endRun();
+      this.runDocument = document;
+      this.runPath = path;
+    }
+    this.runItems++;
+  }
+
+  /** Completes `runs` and `documentFirst`. */
+  finish(): void {
+    this.endRun();
+    this.documentFirst.uint32(this.items);
+  }
+
+  private endRun(): void {
+    if (this.runItems === 0) return;
+    const { runs, runPath, writtenPath } = this;
+    let shared = 0;
+    while (shared < runPath.length && runPath[shared] === writtenPath[shared]) shared++;
+    runs.varint(this.runItems);
+    runs.varint(this.runDocument - this.writtenDocument);
+    runs.varint(shared);
+    runs.varint(runPath.length - shared);
+    const text = new ByteWriter(64);
+    for (const topic of runPath.slice(shared)) {
+      text.clear();
+      runs.varint(text.text(topic));
+      runs.append(text.bytes, 0, text.length);
+    }
+    this.writtenDocument = this.runDocument;
+    this.writtenPath = runPath;
+    this.runItems = 0;
+  }
+}
+
+function equalPaths(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((topic, k) => topic === b[k]);
+}

@@ -1,0 +1,165 @@
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { indexDamaged, indexMissing } from "../search-errors.ts";
+import { uint32At } from "./bytes.ts";
+
+/*
+ * A file of checked pages. Every 4,096 bytes end in a checksum of the 4,092 before them (the last page may be shorter), so that
+ * whatever is read is checked, and nothing else has to be read for it. The rest of the index counts in data bytes and does not see the
+ * checksums. The checksum is CRC-32 (zlib's) seeded with the page's number, so that a page in the wrong place is noticed too.
+ */
+
+const PAGE = 4096;
+const DATA = PAGE - 4;
+const PAGES_PER_WRITE = 64;
+
+type Crc32 = (data: Uint8Array, seed?: number) => number;
+
+let crc32: Crc32 | undefined;
+
+/** CRC-32 as in zlib. `node:zlib` costs 2 ms of CPU to load, so it is loaded when first needed. */
+export function checksum(data: Uint8Array, seed = 0): number {
+  crc32 ??= process.getBuiltinModule("node:zlib").crc32 as Crc32;
+  return crc32(data, seed);
+}
+
+/** Writes a paged file from front to back. Nothing is sure to be on the disk before `makeDurable`. */
+export class PagedWriter {
+  readonly path: string;
+  /** Data bytes written so far. */
+  length = 0;
+  private readonly fd: number;
+  private readonly buffer = new Uint8Array(PAGE * PAGES_PER_WRITE);
+  private readonly view = new DataView(this.buffer.buffer);
+  private inPage = 0;
+  private page = 0;
+  private pageNumber = 0;
+
+  /** Makes the file, which must not be there. */
+  constructor(path: string) {
+    this.path = path;
+    this.fd = openSync(path, "wx");
+  }
+
+  append(bytes: Uint8Array): void {
+    let from = 0;
+    this.length += bytes.length;
+    while (from < bytes.length) {
+      const count = Math.min(DATA - this.inPage, bytes.length - from);
+      this.buffer.set(count === bytes.length ? bytes : bytes.subarray(from, from + count), this.page * PAGE + this.inPage);
+      this.inPage += count;
+      from += count;
+      if (this.inPage === DATA) this.endPage();
+    }
+  }
+
+  /** Writes the rest and closes. The disk may not have it yet: see `makeDurable`. */
+  close(): void {
+    if (this.inPage > 0) this.endPage();
+    this.flush(0);
+    closeSync(this.fd);
+  }
+
+  /** Closes without a promise about the contents, for a file that is going to be deleted. */
+  abandon(): void {
+    closeSync(this.fd);
+  }
+
+  private endPage(): void {
+    const start = this.page * PAGE;
+    const sum = checksum(this.buffer.subarray(start, start + this.inPage), this.pageNumber);
+    this.view.setUint32(start + this.inPage, sum, true);
+    this.pageNumber++;
+    if (this.inPage < DATA) {
+      this.flush(this.inPage + 4);
+    } else if (++this.page === PAGES_PER_WRITE) this.flush(0);
+    this.inPage = 0;
+  }
+
+  private flush(tail: number): void {
+    const size = this.page * PAGE + tail;
+    for (let written = 0; written < size; ) written += writeSync(this.fd, this.buffer, written, size - written);
+    this.page = 0;
+  }
+}
+
+/** Waits until the disk has all of a file or, where the system can, the names in a folder. */
+export function makeDurable(path: string): void {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, "r");
+    fsyncSync(fd);
+  } catch (error) {
+    // Windows opens no folders.
+    if (process.platform !== "win32") throw error;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** Reads a paged file at any place. Throws SEARCH_INDEX_DAMAGED when a page is missing or is not what was written. */
+export class PagedReader {
+  readonly path: string;
+  private readonly fd: number;
+  private readonly length: number;
+  private readonly cachedPages: number;
+  private readonly pages = new Map<number, Uint8Array>();
+
+  /**
+   * @param length - data bytes that the manifest says the file has
+   * @param cachedPages - pages of 4 KB kept in memory
+   */
+  constructor(path: string, length: number, cachedPages = 64) {
+    this.cachedPages = cachedPages;
+    this.path = path;
+    this.length = length;
+    try {
+      this.fd = openSync(path, "r");
+    } catch (cause) {
+      throw indexMissing(path, cause);
+    }
+  }
+
+  /** `length` data bytes from `offset` on. The array may be shared with other callers: it is for reading. */
+  read(offset: number, length: number): Uint8Array {
+    if (length === 0) return new Uint8Array(0);
+    if (offset < 0 || offset + length > this.length) throw indexDamaged(this.path, `it points outside itself (byte ${offset + length})`);
+    const first = Math.floor(offset / DATA);
+    const last = Math.floor((offset + length - 1) / DATA);
+    if (first !== last) return this.readPages(first, last).subarray(offset - first * DATA, offset - first * DATA + length);
+    let page = this.pages.get(first);
+    if (page === undefined) {
+      page = this.readPages(first, first);
+      // The oldest goes first: a cache for the pages that one query asks for again and again, no more.
+      if (this.pages.size >= this.cachedPages) this.pages.delete(this.pages.keys().next().value as number);
+      this.pages.set(first, page);
+    }
+    return page.subarray(offset - first * DATA, offset - first * DATA + length);
+  }
+
+  close(): void {
+    this.pages.clear();
+    closeSync(this.fd);
+  }
+
+  /** The data of whole pages, checked, without their checksums. */
+  private readPages(first: number, last: number): Uint8Array {
+    const dataEnd = Math.min((last + 1) * DATA, this.length);
+    const size = dataEnd - first * DATA + 4 * (last - first + 1);
+    const raw = new Uint8Array(size);
+    let got = 0;
+    while (got < size) {
+      const count = readSync(this.fd, raw, got, size - got, first * PAGE + got);
+      if (count === 0) throw indexDamaged(this.path, "it is shorter than when it was written");
+      got += count;
+    }
+    for (let page = first; page <= last; page++) {
+      const start = (page - first) * PAGE;
+      const end = Math.min(start + PAGE, size) - 4;
+      if (checksum(raw.subarray(start, end), page) !== uint32At(raw, end)) {
+        throw indexDamaged(this.path, `the page at byte ${page * PAGE} is not what was written`);
+      }
+      if (page > first) raw.copyWithin((page - first) * DATA, start, end);
+    }
+    return raw.subarray(0, dataEnd - first * DATA);
+  }
+}

@@ -1,0 +1,225 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stableHash } from "../../hash.ts";
+import type { Json } from "../../model.ts";
+import type { IndexedItem } from "../indexed-item.ts";
+import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
+import { lengthsPlus } from "../segment/lengths.ts";
+import type { SegmentInfo } from "../segment/segment-format.ts";
+import { SegmentWriter } from "../segment/segment-writer.ts";
+import { encodeManifest, FORMAT, type Manifest } from "../storage/manifest.ts";
+import { makeDurable } from "../storage/paged-file.ts";
+import { newFileName } from "./file-names.ts";
+import { HashSet } from "./hash-set.ts";
+import { fieldNumbering, Inverter } from "./inverter.ts";
+import { mergeSegments } from "./merge.ts";
+import { segmentsToMerge } from "./merge-policy.ts";
+import { WriterSegment } from "./writer-segment.ts";
+
+/** Segments of one session after which some are merged at once, to bound open files. */
+const MOST_SESSION_SEGMENTS = 64;
+
+/** What a commit made. Readers see it when the caller names `manifest` to them. */
+export interface Commit {
+  /** File name of the new generation, in the index folder. */
+  readonly manifest: string;
+  readonly documents: number;
+  readonly items: number;
+  /** The same for the same documents, items and options, whatever the history. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Changes an index and leaves the old generation as it was: all files written have new names. One writer at a time; the caller sees
+ * to that.
+ */
+export class IndexWriter {
+  private readonly dir: string;
+  private readonly options: ResolvedOptions;
+  private readonly fields: string[];
+  private readonly weights: Float64Array;
+  private readonly inverter: Inverter;
+  private segments: WriterSegment[];
+  private readonly created: string[] = [];
+  private readonly sessionDocuments = new HashSet();
+  private batch = new Set<string>();
+  private batchOut: SegmentWriter | undefined;
+  private readonly languages = new Map<string, number>();
+  /** Exclusive or of the hashes of all documents. */
+  private readonly content = new Uint8Array(8);
+  private closed = false;
+
+  constructor(dir: string, options: ResolvedOptions, base: Manifest | undefined) {
+    mkdirSync(dir, { recursive: true });
+    this.dir = dir;
+    this.options = options;
+    this.fields = [...(base?.fields ?? OWN_FIELDS)];
+    for (const name of Object.keys(options.fields)) fieldNumbering(this.fields)(name);
+    this.weights = fieldWeights(options, this.fields);
+    this.inverter = new Inverter(this.weights, fieldNumbering(this.fields), options.language);
+    this.segments = (base?.segments ?? []).map((info) => new WriterSegment(dir, info, false));
+    for (const [language, items] of Object.entries(base?.languages ?? {})) this.languages.set(language, items);
+    for (const [k, byte] of Buffer.from(base?.content ?? "", "hex").entries()) this.content[k] = byte;
+  }
+
+  /** The document has exactly these items from now on, in this order. No items: as `removeDocument`. */
+  async replaceDocument(documentId: string, items: readonly IndexedItem[]): Promise<void> {
+    this.remove(documentId);
+    if (items.length === 0) return;
+    this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
+    const hash = createHash("sha256").update(documentId);
+    for (const item of items) {
+      const json = JSON.stringify(storedForm(item, true));
+      hash.update("\n").update(json);
+      this.batchOut.stored.add(this.options.storeText ? json : JSON.stringify(storedForm(item, false)));
+    }
+    const digest = hash.digest().subarray(0, 8);
+    const language = this.inverter.addDocument(documentId, items, digest);
+    this.count(digest, language, items.length);
+    this.batch.add(documentId);
+    if (this.inverter.full) this.writeBatch();
+  }
+
+  /** Takes a document out; nothing happens when it is not there. */
+  async removeDocument(documentId: string): Promise<void> {
+    this.remove(documentId);
+  }
+
+  /**
+   * Writes the new generation and ends the writer. When the promise is kept, all of it is on the disk.
+   *
+   * @param options.compact - leave one segment, with nothing deleted in it: the smallest and fastest, at the cost of writing all anew
+   */
+  async commit(options: { readonly compact?: boolean } = {}): Promise<Commit> {
+    this.assertOpen();
+    this.writeBatch();
+    this.mergeSome(this.segments, options.compact === true);
+    for (const segment of this.segments) segment.writeDeletes(() => this.create("deletes"));
+    for (const segment of this.segments) segment.close();
+    const manifest = this.makeManifest();
+    const name = this.create("manifest");
+    writeFileSync(join(this.dir, name), encodeManifest(manifest), { flag: "wx" });
+    const kept = new Set([
+      name,
+      ...manifest.segments.flatMap(({ file, deletes }) => (deletes === undefined ? [file] : [file, deletes.file])),
+    ]);
+    for (const file of this.created) {
+      if (kept.has(file)) makeDurable(join(this.dir, file));
+      else rmSync(join(this.dir, file), { force: true });
+    }
+    makeDurable(this.dir);
+    this.closed = true;
+    return { manifest: name, documents: manifest.documents, items: manifest.items, fingerprint: manifest.fingerprint };
+  }
+
+  /** Ends the writer and deletes what it wrote. */
+  async abort(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    this.batchOut?.abandon();
+    for (const segment of this.segments) segment.close();
+    for (const file of this.created) rmSync(join(this.dir, file), { force: true });
+  }
+
+  private remove(documentId: string): void {
+    this.assertOpen();
+    if (this.batch.has(documentId)) this.writeBatch();
+    const inSession = this.sessionDocuments.mayHave(documentId);
+    for (const segment of this.segments) {
+      const found = segment.session && !inSession ? undefined : segment.remove(documentId);
+      if (found !== undefined) this.count(found.hash, found.language, -found.items);
+    }
+  }
+
+  /** Enters a document into the statistics, or takes it out: `items` is negative then. */
+  private count(hash: Uint8Array, language: string, items: number): void {
+    for (let k = 0; k < 8; k++) this.content[k] = (this.content[k] as number) ^ (hash[k] as number);
+    this.languages.set(language, (this.languages.get(language) ?? 0) + items);
+  }
+
+  private writeBatch(): void {
+    if (this.batchOut === undefined) return;
+    this.segments.push(new WriterSegment(this.dir, this.inverter.write(this.batchOut), true));
+    this.batchOut = undefined;
+    for (const documentId of this.batch) this.sessionDocuments.add(documentId);
+    this.batch = new Set();
+    const session = this.segments.filter((segment) => segment.session);
+    if (session.length >= MOST_SESSION_SEGMENTS) this.mergeSome(session, false);
+  }
+
+  /** Merges those among `candidates` that the policy names, or all. */
+  private mergeSome(candidates: readonly WriterSegment[], all: boolean): void {
+    const live = candidates.filter((segment) => segment.live > 0);
+    const empty = candidates.filter((segment) => segment.live === 0);
+    let chosen = all ? live : segmentsToMerge(live).map((index) => live[index] as WriterSegment);
+    // One segment that has lost nothing is as merged as it can be.
+    if (chosen.length === 1 && chosen[0]?.live === chosen[0]?.items) chosen = [];
+    if (chosen.length > 0) {
+      const info = mergeSegments(this.dir, this.create("segment"), chosen, this.weights);
+      this.segments.push(new WriterSegment(this.dir, info, true));
+    }
+    const gone = new Set([...chosen, ...empty]);
+    for (const segment of gone) this.discard(segment);
+    this.segments = this.segments.filter((segment) => !gone.has(segment));
+  }
+
+  /** Files of this session that nothing needs any more go at once; those of the old generation are its own. */
+  private discard(segment: WriterSegment): void {
+    segment.close();
+    if (this.created.includes(segment.info.file)) rmSync(join(this.dir, segment.info.file), { force: true });
+  }
+
+  private create(kind: "segment" | "deletes" | "manifest"): string {
+    const name = newFileName(kind);
+    this.created.push(name);
+    return name;
+  }
+
+  private makeManifest(): Manifest {
+    const segments: SegmentInfo[] = this.segments.map((segment) => segment.info);
+    let lengths: number[] = [];
+    let documents = 0;
+    let items = 0;
+    for (const segment of segments) {
+      documents += segment.documents - (segment.deletes?.documents ?? 0);
+      items += segment.items - (segment.deletes?.items ?? 0);
+      lengths = lengthsPlus(lengths, segment.lengths, 1);
+      lengths = lengthsPlus(lengths, segment.deletes?.lengths ?? [], -1);
+    }
+    const languages = [...this.languages].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    const content = Buffer.from(this.content).toString("hex");
+    const fingerprint = stableHash({ content, documents, items, format: FORMAT, options: this.options as unknown as Json });
+    return {
+      format: FORMAT,
+      options: this.options,
+      fields: this.fields,
+      content,
+      fingerprint,
+      documents,
+      items,
+      lengths,
+      languages: Object.fromEntries(languages),
+      segments,
+    };
+  }
+
+  private assertOpen(): void {
+    if (this.closed) throw new Error("This index writer has been committed or aborted; make a new one.");
+  }
+}
+
+/** What is kept of an item. One letter a member: the names would be a fifth of a short item. See `storedItem` in the reader. */
+function storedForm(item: IndexedItem, withText: boolean): { readonly [key: string]: Json | undefined } {
+  return {
+    i: item.id,
+    d: item.documentId,
+    t: withText ? item.text : undefined,
+    c: withText ? item.context : undefined,
+    p: item.path,
+    f: withText ? item.fields : undefined,
+    a: item.attributes,
+    l: item.language,
+    s: item.stored,
+  };
+}
