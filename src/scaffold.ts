@@ -65,7 +65,7 @@ export async function copyTemplate(options: CopyTemplateOptions): Promise<Copied
   const target = resolve(options.target);
   await checkTemplate(template);
   const name = packageName(options.name ?? basename(target));
-  const spec = options.packageSpec === undefined ? await ownVersion() : installable(options.packageSpec);
+  const spec = options.packageSpec === undefined ? (await ownManifest()).version : installable(options.packageSpec);
   const files = new Map<string, Uint8Array | string>(await readTemplate(join(templatesFolder, template)));
   files.set("package.json", editedPackage(String(files.get("package.json")), name, spec));
   for (const [path, content] of Object.entries(extraFiles)) files.set(path, content);
@@ -106,9 +106,13 @@ function editedPackage(text: string, name: string, spec: string): string {
   return `${JSON.stringify(edited, null, 2)}\n`;
 }
 
-async function ownVersion(): Promise<string> {
-  const { version }: { version: string } = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
-  return version;
+/** Path of the running copy's own command: with it a project works whose packages could not be installed. */
+export async function ownCommand(): Promise<string> {
+  return join(packageRoot, (await ownManifest()).bin["right-rag"]);
+}
+
+async function ownManifest(): Promise<{ readonly version: string; readonly bin: { readonly "right-rag": string } }> {
+  return JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
 }
 
 /** A path becomes absolute, since package managers read it from the project's folder. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { RightRagError } from "../errors.ts";
-import { copyTemplate, listTemplates } from "../scaffold.ts";
+import { copyTemplate, listTemplates, ownCommand } from "../scaffold.ts";
 import { EXIT, printData, printJson, printNote } from "./output.ts";
 import { commandIn, detectPackageManager, installPackages, type PackageManager, pnpmWorkspace } from "./package-manager.ts";
 
@@ -88,7 +88,7 @@ export async function makeProject({ dir, template, install, packageSpec }: Proje
     installed,
     ...(installFailure === undefined ? {} : { installFailure }),
     gitRepository,
-    next: nextCommands(directory, runnerFor(packageManager, installed), await firstQuestion(directory)),
+    next: nextCommands(directory, await runnerFor(packageManager, installed, installFailure !== undefined), await firstQuestion(directory)),
   };
 }
 
@@ -108,14 +108,14 @@ function summary({ directory, template, packageManager, installed, installFailur
       "",
       `Its packages could not be installed: ${installFailure}`,
       "",
-      "The project works without them, since the right-rag that made it runs it. For types in the editor and for its tests, run",
-      `${packageManager} install in it when the network is back.`,
+      "The project works without them, since the right-rag that made it can run it. For types in the editor, and for its tests,",
+      `run ${packageManager} install in it later.`,
     );
   } else if (!installed)
     lines.push(`Its packages are not installed; run ${packageManager} install in it for types in the editor and for its tests.`);
   lines.push(
     "",
-    "Two documents to try it with are in data/documents. Put your own beside them, and:",
+    "Documents to try it with are in data/documents; put your own beside them. Next:",
     "",
     ...next.map((command) => `  ${command}`),
   );
@@ -144,10 +144,14 @@ async function askFor(dir: string | undefined, template: string | undefined): Pr
   return { dir: given(folder), template: answer(await prompts.select({ message: "Template", options, initialValue: DEFAULT_TEMPLATE })) };
 }
 
-/** A command that was found on the path, by no package manager's help, is found there again. */
-function runnerFor(manager: PackageManager, installed: boolean): string {
-  const isOnPath = process.env.npm_config_user_agent === undefined && basename(process.argv[1] ?? "") === "right-rag";
-  return !installed && isOnPath ? "right-rag" : commandIn(manager, installed);
+/**
+ * What starts right-rag in the new project. Without its packages that is the copy that is running: by its name where it
+ * was found on the path, and by its file where the network failed, since npx would ask for it there.
+ */
+async function runnerFor(manager: PackageManager, installed: boolean, hasFailed: boolean): Promise<string> {
+  if (installed) return commandIn(manager, true);
+  if (process.env.npm_config_user_agent === undefined && basename(process.argv[1] ?? "") === "right-rag") return "right-rag";
+  return hasFailed ? `node ${quoted(await ownCommand())}` : commandIn(manager, false);
 }
 
 /** False where the project stands in a repository already, and where git is missing or does not want to. */

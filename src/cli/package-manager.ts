@@ -13,12 +13,19 @@ const runners: { readonly [manager in PackageManager]: { readonly installed: str
   bun: { installed: "bunx", fetched: "bunx" },
 };
 
-/** npm waits up to two minutes for a registry that does not answer; a network that works needs none of that. */
 const installArguments: { readonly [manager in PackageManager]: readonly string[] } = {
-  npm: ["install", "--no-audit", "--no-fund", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"],
+  npm: ["install", "--no-audit", "--no-fund"],
   pnpm: ["install"],
   yarn: ["install"],
   bun: ["install"],
+};
+
+/** From the cache alone. yarn and bun have no such option that all their versions know. */
+const offlineArguments: { readonly [manager in PackageManager]: readonly string[] } = {
+  npm: ["--offline"],
+  pnpm: ["--offline"],
+  yarn: [],
+  bun: [],
 };
 
 /** pnpm 12 stops with status 1 at a package whose build script is neither allowed nor refused. esbuild needs none: its binary is a package. */
@@ -41,14 +48,15 @@ export function commandIn(manager: PackageManager, isInstalled: boolean): string
 
 /**
  * Installs a project's packages. On a terminal the package manager shows its own progress; elsewhere it is heard only
- * when it fails.
+ * when it fails. Without a network its cache may still hold everything.
  *
  * @returns why it failed, or undefined
  */
 export async function installPackages(manager: PackageManager, folder: string): Promise<string | undefined> {
   const { execa } = await import("execa");
+  const isOnline = await reachesRegistry(folder);
   const shows = process.stderr.isTTY === true;
-  const result = await execa(manager, installArguments[manager], {
+  const result = await execa(manager, [...installArguments[manager], ...(isOnline ? [] : offlineArguments[manager])], {
     cwd: folder,
     stdin: "ignore",
     // Standard output is for our data alone.
@@ -58,8 +66,28 @@ export async function installPackages(manager: PackageManager, folder: string): 
   });
   if (!result.failed) return undefined;
   if (result.code === "ENOENT") return `${manager} is not installed`;
-  const said = result.all === undefined ? "" : `:\n${lastLines(result.all, 12)}`;
-  return `${result.escapedCommand} ${result.exitCode === undefined ? "was stopped" : `ended with status ${result.exitCode}`}${said}`;
+  const unreachable = isOnline ? "" : "the package registry cannot be reached, and ";
+  const ending = result.exitCode === undefined ? "was stopped" : `ended with status ${result.exitCode}`;
+  const said = result.all === undefined ? "" : `:\n${lastLines(result.all, 6)}`;
+  return `${unreachable}${result.escapedCommand} ${ending}${said}`;
+}
+
+/**
+ * Asks once, and not for long: npm itself tries each of forty packages anew, and takes four minutes to say that there is no
+ * network. npm is asked since it knows the user's registry and proxy. A registry that answers anything at all is there.
+ */
+async function reachesRegistry(folder: string): Promise<boolean> {
+  const { execa } = await import("execa");
+  const ping = await execa("npm", ["ping", "--fetch-retries=0"], {
+    cwd: folder,
+    stdin: "ignore",
+    all: true,
+    reject: false,
+    timeout: 15_000,
+  });
+  if (ping.timedOut) return false;
+  // E404 and the like are answers; ENOTFOUND, ECONNREFUSED and ERR_SOCKET_TIMEOUT are none.
+  return !(ping.failed && /^npm (error|ERR!) code (E[A-Z_]+)$/m.test(ping.all ?? ""));
 }
 
 function lastLines(text: string, count: number): string {
