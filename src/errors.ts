@@ -55,6 +55,19 @@ export const errorCodes = [
   "WRITE_FAILED",
 ] as const;
 
+/** Codes of the notices that this package makes, as permanent as those of errors. Plugins may have codes of their own. */
+export const noticeCodes = [
+  "BYTE_ORDER_MARK_REMOVED",
+  "ENCODING_GUESSED",
+  "FRONT_MATTER_UNREAD",
+  "NUL_REMOVED",
+  "TEXT_MALFORMED",
+  "TEXT_REPLACED_BEFORE",
+  "UNCOVERED_TEXT",
+] as const;
+
+export type NoticeCode = (typeof noticeCodes)[number];
+
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** Every failure this package foresees. `message` says what happened and to which thing, `hint` what to do about it. */

@@ -1,4 +1,4 @@
-import { RightRagError } from "../errors.ts";
+import { type NoticeCode, RightRagError } from "../errors.ts";
 import type { Notice } from "../model.ts";
 import { binaryReason, magicOf, type Survey, survey } from "./binary-signs.ts";
 import { labelOf, lenient, type Reading, strict, utf32 } from "./bytes-to-text.ts";
@@ -103,24 +103,24 @@ function isMostlyUtf8(reading: Reading, bytes: Uint8Array): boolean {
 
 function noticesOf(reading: Reading, found: Survey): Notice[] {
   const notices: Notice[] = [];
-  const add = (code: string, lost: number, message: string) => notices.push({ code, message, lost });
+  const add = (code: NoticeCode, lost: number, message: string) => notices.push({ code, message, lost });
   if (reading.guessed) {
-    add("encoding-guessed", 0, `Read as ${reading.encoding}, a guess from the bytes; save the file as UTF-8 to be sure of every letter.`);
+    add("ENCODING_GUESSED", 0, `Read as ${reading.encoding}, a guess from the bytes; save the file as UTF-8 to be sure of every letter.`);
   }
   if (reading.lost > 0) {
     const what = reading.lost === 1 ? "1 byte sequence is not" : `${reading.lost} byte sequences are not`;
-    add("text-malformed", reading.lost, `${what} valid ${reading.encoding} and stands in the text as U+FFFD.`);
+    add("TEXT_MALFORMED", reading.lost, `${what} valid ${reading.encoding} and stands in the text as U+FFFD.`);
   }
   if (found.replacements > reading.lost) {
     const count = found.replacements - reading.lost;
     add(
-      "text-replaced-before",
+      "TEXT_REPLACED_BEFORE",
       0,
       `The file itself holds U+FFFD ${count === 1 ? "once" : `${count} times`}: letters lost before it came here.`,
     );
   }
   if (found.nuls > 0)
-    add("nul-removed", found.nuls, `${found.nuls} NUL ${found.nuls === 1 ? "character was" : "characters were"} removed.`);
-  if (found.innerMarks > 0) add("byte-order-mark-removed", 0, `${found.innerMarks} byte order marks inside the text were removed.`);
+    add("NUL_REMOVED", found.nuls, `${found.nuls} NUL ${found.nuls === 1 ? "character was" : "characters were"} removed.`);
+  if (found.innerMarks > 0) add("BYTE_ORDER_MARK_REMOVED", 0, `${found.innerMarks} byte order marks inside the text were removed.`);
   return notices;
 }

@@ -26,7 +26,7 @@ describe("UTF-8", () => {
     expect(await facts(utf8("\uFEFF# A\n\uFEFF# B\n"))).toEqual({
       text: "# A\n# B\n",
       encoding: "utf-8",
-      notices: [["byte-order-mark-removed", 0]],
+      notices: [["BYTE_ORDER_MARK_REMOVED", 0]],
     });
   });
 
@@ -35,7 +35,7 @@ describe("UTF-8", () => {
     expect(text).toBe("The café fee is 12 €. last word caf\uFFFD");
     expect(encoding).toBe("utf-8");
     expect(notices).toEqual([
-      { code: "text-malformed", message: "1 byte sequence is not valid utf-8 and stands in the text as U+FFFD.", lost: 1 },
+      { code: "TEXT_MALFORMED", message: "1 byte sequence is not valid utf-8 and stands in the text as U+FFFD.", lost: 1 },
     ]);
   });
 
@@ -48,12 +48,12 @@ describe("UTF-8", () => {
     expect(await facts(join(utf8("café, naïve "), hex("80"), utf8(" déjà")))).toEqual({
       text: "café, naïve \uFFFD déjà",
       encoding: "utf-8",
-      notices: [["text-malformed", 1]],
+      notices: [["TEXT_MALFORMED", 1]],
     });
   });
 
   it("that holds U+FFFD itself gives a warning and no loss", async () => {
-    expect(await facts(utf8("a\uFFFDb"))).toEqual({ text: "a\uFFFDb", encoding: "utf-8", notices: [["text-replaced-before", 0]] });
+    expect(await facts(utf8("a\uFFFDb"))).toEqual({ text: "a\uFFFDb", encoding: "utf-8", notices: [["TEXT_REPLACED_BEFORE", 0]] });
   });
 });
 
@@ -70,8 +70,8 @@ describe("UTF-16 and UTF-32", () => {
   it.each([fees, "ค่าธรรมเนียม 12 บาท\r\n", "Плата 12 рублей\n", "料金は12円です。これはテスト。", "人人生而自由，在尊严上一律平等。\n"])(
     "without a mark are told by the pattern of their bytes: %j",
     async (text) => {
-      expect(await facts(utf16le(text))).toEqual({ text, encoding: "utf-16le", notices: [["encoding-guessed", 0]] });
-      expect(await facts(utf16be(text))).toEqual({ text, encoding: "utf-16be", notices: [["encoding-guessed", 0]] });
+      expect(await facts(utf16le(text))).toEqual({ text, encoding: "utf-16le", notices: [["ENCODING_GUESSED", 0]] });
+      expect(await facts(utf16be(text))).toEqual({ text, encoding: "utf-16be", notices: [["ENCODING_GUESSED", 0]] });
     },
   );
 
@@ -79,9 +79,9 @@ describe("UTF-16 and UTF-32", () => {
     expect(await facts(utf16le("\uFEFFabc").slice(0, -1))).toEqual({
       text: "ab\uFFFD",
       encoding: "utf-16le",
-      notices: [["text-malformed", 1]],
+      notices: [["TEXT_MALFORMED", 1]],
     });
-    expect(await facts(utf16le("\uFEFFa\uD83Db"))).toEqual({ text: "a\uFFFDb", encoding: "utf-16le", notices: [["text-malformed", 1]] });
+    expect(await facts(utf16le("\uFEFFa\uD83Db"))).toEqual({ text: "a\uFFFDb", encoding: "utf-16le", notices: [["TEXT_MALFORMED", 1]] });
   });
 });
 
@@ -106,7 +106,7 @@ describe("other encodings", () => {
     expect(encoding).toBe("windows-1252");
     expect(notices).toEqual([
       {
-        code: "encoding-guessed",
+        code: "ENCODING_GUESSED",
         message: "Read as windows-1252, a guess from the bytes; save the file as UTF-8 to be sure of every letter.",
         lost: 0,
       },
@@ -140,7 +140,7 @@ describe("other encodings", () => {
       "모든 인간은 태어날 때부터 자유로우며",
     ],
   ])("%s is guessed (%s)", async (_, encoding, digits, text) => {
-    expect(await facts(hex(digits))).toEqual({ text, encoding, notices: [["encoding-guessed", 0]] });
+    expect(await facts(hex(digits))).toEqual({ text, encoding, notices: [["ENCODING_GUESSED", 0]] });
   });
 
   it("a guess that leaves bytes over counts them", async () => {
@@ -149,8 +149,8 @@ describe("other encodings", () => {
       text: "料金は12円です。\uFFFD",
       encoding: "shift_jis",
       notices: [
-        ["encoding-guessed", 0],
-        ["text-malformed", 1],
+        ["ENCODING_GUESSED", 0],
+        ["TEXT_MALFORMED", 1],
       ],
     });
   });
@@ -173,7 +173,7 @@ describe("an encoding that the file declares", () => {
     expect(await facts(hex("636166e92064"), "utf-8")).toEqual({
       text: "café d",
       encoding: "windows-1252",
-      notices: [["encoding-guessed", 0]],
+      notices: [["ENCODING_GUESSED", 0]],
     });
   });
 });
@@ -183,7 +183,7 @@ describe("what is no text", () => {
     expect(await read(utf8("# Pumps\n\nValve \0 seven is normally open.\n"))).toEqual({
       text: "# Pumps\n\nValve  seven is normally open.\n",
       encoding: "utf-8",
-      notices: [{ code: "nul-removed", message: "1 NUL character was removed.", lost: 1 }],
+      notices: [{ code: "NUL_REMOVED", message: "1 NUL character was removed.", lost: 1 }],
     });
   });
 

@@ -50,7 +50,7 @@ export class MarkdownLoader implements DocumentLoader {
 }
 
 const notFrontMatter: Notice = {
-  code: "front-matter-unread",
+  code: "FRONT_MATTER_UNREAD",
   message: "The block between the --- lines at the start is no YAML mapping, so it was taken for ordinary text.",
   lost: 0,
 };

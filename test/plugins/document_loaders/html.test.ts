@@ -100,7 +100,7 @@ describe("encoding", () => {
   it("is not taken from a comment", async () => {
     expect(await load(latin1("<!-- <meta charset=iso-8859-2> --><p>caf\xe9 fran\xe7ais"))).toMatchObject({
       text: "café français",
-      notices: [{ code: "encoding-guessed" }],
+      notices: [{ code: "ENCODING_GUESSED" }],
     });
   });
 });

@@ -76,7 +76,7 @@ describe("front matter", () => {
     expect(document).not.toHaveProperty("omissions");
     expect(document).not.toHaveProperty("metadata");
     expect(document.text).toBe(text);
-    expect(document.notices).toMatchObject([{ code: "front-matter-unread", lost: 0 }]);
+    expect(document.notices).toMatchObject([{ code: "FRONT_MATTER_UNREAD", lost: 0 }]);
   });
 
   it.each(["---\ntitle: never closed\n", "\n---\ntitle: not at the start\n---\n", "----\ntitle: four\n----\n", "# A\n"])(

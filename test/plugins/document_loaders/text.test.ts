@@ -28,7 +28,7 @@ it("gives the text as it stands, CRLF and all", async () => {
 it("hands on what the decoder has to tell (L3)", async () => {
   const [document] = await new TextLoader().load(testSource("fees.txt", Uint8Array.of(0x63, 0x61, 0x66, 0xe9)));
   expect(document?.text).toBe("café");
-  expect(document?.notices).toMatchObject([{ code: "encoding-guessed", lost: 0 }]);
+  expect(document?.notices).toMatchObject([{ code: "ENCODING_GUESSED", lost: 0 }]);
 });
 
 it("refuses an empty file by name", async () => {
