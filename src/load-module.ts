@@ -17,6 +17,8 @@ export async function loadModule(path: string, { root }: { readonly root: string
   const file = resolve(root, path);
   lendRunningCopy(root);
   if (isTypeScript(file)) await registerTsx(root);
+  // So that what JavaScript may import does not hang on how far another file has come.
+  else await tsx;
   try {
     // By URL, so that "#", "%" and "?" in a path are characters of it and nothing else.
     return (await import(pathToFileURL(file).href)) as Namespace;

@@ -79,6 +79,8 @@ function moduleFailed(where: string, cause: unknown, hint: string): RightRagErro
 
 function hintFor(cause: unknown): string {
   if (isRightRagError(cause)) return cause.hint;
+  if (messageOf(cause).startsWith('Unknown file extension ".'))
+    return "Only TypeScript may import TypeScript: give the importing file the suffix .ts.";
   return "Mend the file; the cause's stack is shown with --log-level debug.";
 }
 

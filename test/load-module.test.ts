@@ -253,6 +253,17 @@ describe("what is wrong is said in the user's terms", () => {
     });
   });
 
+  it("JavaScript that imports TypeScript is told to become TypeScript, where Node needs that", () => {
+    const root = projectFolder({
+      "package.json": ESM,
+      "a.js": "import b from './b.ts'; export default b",
+      "b.ts": "export default 'b' as string",
+    });
+    const hint = "Only TypeScript may import TypeScript: give the importing file the suffix .ts.";
+    const readsTypeScript = "typescript" in process.features && process.features.typescript !== false;
+    expect(load(root, ["a.js"])).toMatchObject({ "a.js": readsTypeScript ? "b" : { code: "MODULE_FAILED", hint } });
+  });
+
   it("D5: CommonJS in a folder with a question mark, which tsx cannot load, says what to do", () => {
     const root = projectFolder({ "package.json": "{}", "a.ts": "export default 1" }, "q?x");
     expect(load(root, ["a.ts"])).toMatchObject({

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { onTestFinished } from "vitest";
 
 /**
  * vitest puts its own loader under every import, so what Node and tsx do with a user's files is tried in a process of its
@@ -66,9 +67,11 @@ export async function builtCopy(files: readonly string[]): Promise<BuiltCopy> {
   };
 }
 
-/** Makes a folder with these files in a new temporary folder; `name` may be as hostile as a file system allows. */
+/** Makes a folder with these files, until the test ends; `name` may be as hostile as a file system allows. */
 export function projectFolder(files: { readonly [path: string]: string }, name = "project"): string {
-  const root = join(mkdtempSync(join(tmpdir(), "right-rag-")), name);
+  const parent = mkdtempSync(join(tmpdir(), "right-rag-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const root = join(parent, name);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
