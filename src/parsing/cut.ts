@@ -82,14 +82,18 @@ function* atomsOf(text: string, span: Span, max: number): Generator<Atom> {
   let waiting: number | undefined;
   for (const [i, block] of all.entries()) {
     const before = all[i - 1];
-    const lasting = block.kind === "text" || block.kind === "item";
-    const bound = waiting !== undefined || (lasting && beginsException(text, block.start)) || i > last;
+    const next = all[i + 1];
+    const bound = waiting !== undefined || opensException(text, block) || i > last;
     const taken = waiting === undefined ? 0 : block.start - waiting;
-    // What waits takes room from the block; but a long heading must not press its text into crumbs.
-    const room = Math.max(max - taken, Math.ceil(max / 2));
+    // What waits takes room from the block; but a long heading must not press its text into crumbs, nor a rule apart that has an exception.
+    const room = next !== undefined && opensException(text, next) ? max : Math.max(max - taken, Math.ceil(max / 2));
     yield* atomsOfBlock(text, block, { bound, strength: strengthOf(block, before), room, max, before });
-    waiting = waitsForNext(text, block, all[i + 1], max) ? (waiting ?? block.start) : undefined;
+    waiting = waitsForNext(text, block, next, max) ? (waiting ?? block.start) : undefined;
   }
+}
+
+function opensException(text: string, block: Block): boolean {
+  return (block.kind === "text" || block.kind === "item") && beginsException(text, block.start);
 }
 
 function strengthOf(block: Block, before: Block | undefined): number {
@@ -163,10 +167,11 @@ function* atomsOfCode(text: string, block: Block, { bound, strength, max }: Sett
 
 /** First parted where an exception begins a line, so that the rule before it stays whole if it can; then at sentences, then at words. */
 function* atomsOfProse(text: string, block: Block, { bound, strength, room, max }: Setting): Generator<Atom> {
+  const parts = partsByException(text, block);
   let first = true;
-  for (const part of partsByException(text, block)) {
+  for (const part of parts) {
     const own = first ? { strength, bound } : { strength: SENTENCE, bound: true };
-    if (part.end - part.start <= (first ? room : max)) {
+    if (part.end - part.start <= (first && parts.length === 1 ? room : max)) {
       yield { ...part, ...own };
       first = false;
       continue;
@@ -199,6 +204,9 @@ function* atomsOfWords(text: string, sentence: Atom): Generator<Atom> {
 
 /** A piece this small, as a share of the limit, is only cut off when nothing else can be. */
 const LEAST_SHARE = 1 / 8;
+
+/** A run of exceptions, one after the other, is kept together up to so many times the limit. */
+const LONGEST_CHAIN = 4;
 
 /** Fills pieces from the atoms, each as far as the limit lets it, and ends it at the strongest boundary it reached. */
 function pack(atoms: Iterable<Atom>, max: number): Piece[] {
@@ -237,7 +245,7 @@ function atomsOfPiece(at: (i: number) => Atom | undefined, start: Atom, max: num
 
   // An exception (or what a heading heads) does not fit. Either more of its rule moves to the next piece with it, or it is taken above the limit.
   let chain = reach + 1;
-  while (at(chain)?.bound === true) chain++;
+  for (let more = at(chain); more?.bound === true && more.end - next.start <= max * LONGEST_CHAIN; more = at(chain)) chain++;
   const chainEnd = at(chain - 1)?.end ?? next.end;
   const together = earliest(at, reach, chainEnd - max, start, max);
   return together ?? strongest(at, start, reach - 1, max, SENTENCE) ?? chain;

@@ -54,12 +54,17 @@ function breaks(code: number): boolean {
 }
 
 function staysWith(text: string, before: Span, token: Span, first: boolean): boolean {
-  const head = text.slice(token.start, token.start + 8);
-  if (/^\p{M}/u.test(head)) return true;
+  const code = text.charCodeAt(token.start);
+  // Most words start with a plain letter: only a label at the very start holds them.
+  const plain = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a && !"CILVX".includes(text.charAt(token.start)));
+  if (plain && !first) return false;
   const tail = text.slice(Math.max(before.start, before.end - 24), before.end);
   if (first && before.end - before.start <= 24 && LABEL.test(tail)) return true;
-  if (CITES.test(tail)) return /^[(\d๐-๙IVXLC§]/.test(head);
-  return /\d$/.test(tail) && /^\d{3}(?!\d)/.test(head) && before.end - before.start < 40;
+  if (plain) return false;
+  const head = text.slice(token.start, token.start + 8);
+  if (/^\p{M}/u.test(head)) return true;
+  if (/^\d{3}(?!\d)/.test(head) && /\d$/.test(tail)) return before.end - before.start < 40;
+  return /^[(\d๐-๙IVXLC§]/.test(head) && CITES.test(tail);
 }
 
 const FORBIDDEN_START = /^[\p{M}\p{Pe}\p{Pf}、。，．・：；！？…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々ๆฯ%％°]/u;
