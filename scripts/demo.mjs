@@ -14,11 +14,14 @@ const example = join(root, "examples", "policy-handbook");
 // The project has no installed copy: the running one serves it, so the demo needs no network.
 command("init", project, "--no-install");
 for (const part of ["data", "spec", "eval"]) {
-  console.log(`\n$ cp -R examples/policy-handbook/${part} my-rag/`);
+  // In place of the template's: its chunk parser would cut the units of the example's a second time.
+  console.log(`\n$ rm -R my-rag/${part}`);
+  rmSync(join(project, part), { recursive: true });
+  console.log(`$ cp -R examples/policy-handbook/${part} my-rag/`);
   cpSync(join(example, part), join(project, part), { recursive: true });
 }
 command("index", "--project", project);
-command("query", "How long do I have to file a counter notice answer before the content comes back?", "--project", project);
+command("query", "How long does GitHub wait after a counter notice before it re-enables the content?", "--project", project);
 command("evaluate", "--project", project);
 console.log(`\nThe project is in ${project}. Look around, or remove it.`);
 

@@ -1,0 +1,1 @@
+export { ExtractiveAnswerGenerator as default } from "right-rag/plugins";

@@ -1,0 +1,1 @@
+export { JsonChunkSaver as default } from "right-rag/plugins";

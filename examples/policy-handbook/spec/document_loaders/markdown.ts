@@ -1,0 +1,1 @@
+export { MarkdownLoader as default } from "right-rag/plugins";

@@ -1,0 +1,1 @@
+export { DefaultEvaluator as default } from "right-rag/plugins";

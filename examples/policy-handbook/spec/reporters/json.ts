@@ -1,0 +1,1 @@
+export { JsonReporter as default } from "right-rag/plugins";

@@ -1,0 +1,1 @@
+export { MarkdownReporter as default } from "right-rag/plugins";

@@ -1,0 +1,1 @@
+export { KeywordRetriever as default } from "right-rag/plugins";

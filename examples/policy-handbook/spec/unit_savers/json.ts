@@ -1,0 +1,1 @@
+export { JsonUnitSaver as default } from "right-rag/plugins";
