@@ -29,25 +29,35 @@ export function testEdit(): Indexed {
 
 const entitlement = { topic: "Entitlement", text: "## Entitlement\n\nEvery employee has 25 days of paid leave in a year.\n\n" };
 
-const leave = indexed("handbook/leave rules.md", { mediaType: "text/markdown", title: "Leave", work: "handbook" }, "# Leave\n\n", [
-  { ...entitlement, attributes: { role: "rule", year: 2023 } },
-  {
-    topic: "Sick leave",
-    text: "## Sick leave\n\nA doctor's note is due on the fourth day, unless the manager waives it.\n\n",
-    attributes: { role: "rule", year: 2024, tags: ["health"] },
-  },
-  { topic: "Long leave", text: "## Long leave\n\nA sabbatical is granted after seven years.\n", attributes: { role: "exception" } },
-]);
+const leave = indexed(
+  "handbook/leave rules.md",
+  { mediaType: "text/markdown", title: "Leave", work: "handbook" },
+  "# Leave\n\nThese rules bind all employees.\n\n",
+  [
+    { ...entitlement, attributes: { role: "rule", year: 2023 } },
+    {
+      topic: "Sick leave",
+      text: "## Sick leave\n\nA doctor's note is due on the fourth day, unless the manager waives it.\n\n",
+      attributes: { role: "rule", year: 2024, tags: ["health"] },
+    },
+    { topic: "Long leave", text: "## Long leave\n\nA sabbatical is granted after seven years.\n", attributes: { role: "exception" } },
+  ],
+);
 
-const leaveEdited = indexed("handbook/leave rules.md", { mediaType: "text/markdown", title: "Leave", work: "handbook" }, "# Leave\n\n", [
-  { ...entitlement, attributes: { role: "rule", year: 2023 } },
-  {
-    topic: "Sick leave",
-    text: "## Sick leave\n\nA doctor's note is due on the second day.\n\n",
-    attributes: { role: "rule", year: 2025 },
-  },
-  { topic: "Parental leave", text: "## Parental leave\n\nParents share 300 days of paid leave, midwives' visits included.\n" },
-]);
+const leaveEdited = indexed(
+  "handbook/leave rules.md",
+  { mediaType: "text/markdown", title: "Leave", work: "handbook" },
+  "# Leave\n\nThese rules bind all employees.\n\n",
+  [
+    { ...entitlement, attributes: { role: "rule", year: 2023 } },
+    {
+      topic: "Sick leave",
+      text: "## Sick leave\n\nA doctor's note is due on the second day.\n\n",
+      attributes: { role: "rule", year: 2025 },
+    },
+    { topic: "Parental leave", text: "## Parental leave\n\nParents share 300 days of paid leave, midwives' visits included.\n" },
+  ],
+);
 
 const pump = indexed("manuals/pump #2 (50%) é.txt", { mediaType: "text/plain", title: "Pump", language: "en" }, "Pump 👩‍🔧 𝒜2\r\n", [
   { topic: "Care", text: "Care\r\nRinse the impeller each week. Paid staff only.\r\n", attributes: { role: "step" } },
@@ -78,7 +88,12 @@ function indexed(
     end += fulltext.length;
     return { ...part, fulltext, source: { start, end } };
   });
-  const whole = { topic: heading.replace(/^#\s/, "").trim(), fulltext: text, source: { start: 0, end: text.length }, subunits };
+  const whole = {
+    topic: heading.replace(/^#\s/, "").split(/\r?\n/, 1).join(""),
+    fulltext: text,
+    source: { start: 0, end: text.length },
+    subunits,
+  };
   const units = buildUnits(document, [whole], "test");
   const chunks = units.flatMap((unit) => {
     const span = unit.parentId === undefined ? { start: 0, end: heading.length } : unit.source;

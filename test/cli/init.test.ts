@@ -29,7 +29,7 @@ describe("init", () => {
     expect(lines.slice(-3)).toEqual([
       expect.stringMatching(/^ {2}cd ".*my rag"$/),
       "  npx right-rag index",
-      '  npx right-rag query "How much may a hotel cost per night?"',
+      '  npx right-rag query "How much may a hotel cost a night?"',
     ]);
   });
 

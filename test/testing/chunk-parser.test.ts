@@ -20,7 +20,22 @@ const tagger: ChunkParser = {
   enrich: (_, chunks) => chunks.map((chunk) => ({ ...chunk, attributes: { ...chunk.attributes, long: chunk.fulltext.length > 60 } })),
 };
 
+/** Leaves alone: a heading above them stands in their path. */
+class LeavesOnly extends WholeLeaves {
+  override parse(unit: Unit, around: UnitSurroundings): ParsedChunk[] {
+    return around.children.length === 0 ? super.parse(unit, around) : [];
+  }
+}
+
 testChunkParser({ create: () => new WholeLeaves() });
+
+describe("one that leaves out a heading above subsections", () => {
+  const text = "# Leave\n\n## Sick leave\n\nA note is due.\n";
+  const document = { id: "leave", source: "leave.md", text, mediaType: "text/markdown" };
+  const sick = { topic: "Sick leave", fulltext: text.slice(9), source: { start: 9, end: text.length } };
+  const units = [{ topic: "Leave", fulltext: text, source: { start: 0, end: text.length }, subunits: [sick] }];
+  testChunkParser({ create: () => new LeavesOnly(), accepts: { document, units } });
+});
 
 describe("one that only enriches", () => {
   testChunkParser({ create: () => tagger });
@@ -47,6 +62,12 @@ describe("a broken chunk parser fails: one that", () => {
       return [{ ...topicOf(unit), fulltext: unit.fulltext.slice(0, 5), source: { start, end: start + 5 } }];
     };
     await expect(check("puts all text of the units it accepts into chunks", { name: "broken", parse })).rejects.toThrow("is in no chunk");
+  });
+
+  it("leaves out what a parent says before its children", async () => {
+    await expect(check("puts all text of the units it accepts into chunks", new LeavesOnly())).rejects.toThrow(
+      'text of "Leave" is in no chunk',
+    );
   });
 
   it("passes its size limit", async () => {
