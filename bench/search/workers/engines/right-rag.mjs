@@ -1,0 +1,35 @@
+import { createIndexWriter, openIndex, setCurrent } from "../../../../dist/search.js";
+import { groupByDocument } from "../read-chunks.mjs";
+
+export function describe() {
+  return "default settings; one document = one file of the text folder; without --no-store the text is kept in the index";
+}
+
+async function write(dir, chunks, begin) {
+  const writer = await createIndexWriter(dir, begin);
+  for (const group of groupByDocument(chunks)) {
+    const items = group.map(({ id, documentId, text }) => ({ id, documentId, text, path: [] }));
+    await writer.replaceDocument(group[0].documentId, items);
+  }
+  const { manifest } = await writer.commit();
+  await setCurrent(dir, manifest);
+}
+
+export function build(dir, chunks, { store }) {
+  return write(dir, chunks, { options: { storeText: store } });
+}
+
+export function append(dir, chunks) {
+  return write(dir, chunks, { previous: currentManifest(dir) });
+}
+
+export async function open(dir) {
+  const index = await openIndex(dir);
+  const hits = async (found) => (await found).hits;
+  return {
+    search: async (text) => (await index.search({ text, topK: 10 })).hits.map(({ id }) => id),
+    searchWithScores: (text) => hits(index.search({ text, topK: 10 })),
+    searchExhaustive: (text) => hits(index.searchExhaustive({ text, topK: 10 })),
+    close: () => index.close(),
+  };
+}
