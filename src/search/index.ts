@@ -1,4 +1,34 @@
-/** The keyword index, usable by itself as `right-rag/search`: it loads nothing else of the package. */
+/** The keyword index, usable by itself as `right-rag/search`: it loads nothing else of the package, and the writer only when asked. */
+
+import type { IndexOptions } from "./options.ts";
+import type { IndexWriter } from "./write/index-writer.ts";
 
 export { type AnalyzeOptions, analyze, type TermVisitor, type Token, visitTerms } from "./analysis/analyze.ts";
 export { detectLanguage } from "./analysis/language.ts";
+export { setCurrent } from "./current.ts";
+export type { IndexedItem, StoredItem } from "./indexed-item.ts";
+export { type IndexStats, openIndex, type SearchIndex, type Section } from "./open-index.ts";
+export type { IndexOptions } from "./options.ts";
+export type { Boost, ScoredItem, SearchHit, SearchQuery, SearchResult } from "./query/search-query.ts";
+export type { Commit, IndexWriter } from "./write/index-writer.ts";
+
+/**
+ * Begins a new generation of the index in `dir`, which is made if need be. Readers see nothing of it before its manifest is named to
+ * them: by `setCurrent`, or by the state of a project.
+ *
+ * @param given.previous - manifest of the generation to build upon; without it the new one starts empty
+ * @param given.options - how the index is made. @default those of the previous generation
+ */
+export async function createIndexWriter(
+  dir: string,
+  given: { readonly options?: IndexOptions; readonly previous?: string } = {},
+): Promise<IndexWriter> {
+  const { createWriter } = await import("./write/create-writer.ts");
+  return createWriter(dir, given);
+}
+
+/** Removes the files of the index that no live generation names; `manifest` is live, and so is what the folder's pointer names. */
+export async function discardExcept(dir: string, manifest: string | undefined): Promise<void> {
+  const { discardFiles } = await import("./write/discard-files.ts");
+  return discardFiles(dir, manifest);
+}

@@ -152,7 +152,7 @@ export class PostingEncoder {
   }
 
   private packBlock(): void {
-    const { blocks, distances, plain } = this;
+    const { blocks, plain } = this;
     let twice = 0;
     let more = 0;
     for (let at = 0; at < BLOCK; at++) {
@@ -353,7 +353,8 @@ export class PostingReader {
   total = 0;
   private readonly list: Uint8Array;
   private readonly count: number;
-  private next_ = 0;
+  /** Postings read so far. */
+  private done = 0;
   private at: number;
   private readonly items = new Int32Array(BLOCK);
   private classes = 0;
@@ -365,13 +366,20 @@ export class PostingReader {
     this.at = postings <= BLOCK ? 0 : tableEnd(list, postings);
   }
 
+  /** Goes to the beginning of a block of the list's table. */
+  startBlock(table: BlockTable, block: number): void {
+    this.done = block * BLOCK;
+    this.at = table.start[block] as number;
+    this.item = block === 0 ? -1 : (table.last[block - 1] as number);
+  }
+
   /** Steps to the next posting; false when there is none. */
   next(): boolean {
-    if (this.next_ === this.count) return false;
+    if (this.done === this.count) return false;
     const { list } = this;
-    const inBlock = this.next_ % BLOCK;
-    const packed = this.next_ - inBlock + BLOCK <= this.count;
-    this.next_++;
+    const inBlock = this.done % BLOCK;
+    const packed = this.done - inBlock + BLOCK <= this.count;
+    this.done++;
     let plain: number;
     at = this.at;
     if (packed) {

@@ -1,0 +1,76 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { indexDamaged, indexMissing } from "./search-errors.ts";
+
+/** Names the generation that readers of an index folder see. */
+const POINTER = "current.json";
+/** A project's state, which names the generation that readers of the project see. */
+const STATE = ".right-rag-state.json";
+
+/** Where the current generation of an index is. */
+export interface CurrentIndex {
+  /** The folder with the index files. */
+  readonly dir: string;
+  /** File name of the manifest in it. */
+  readonly manifest: string;
+}
+
+/** Makes `manifest` the generation that `openIndex(dir)` finds, at once: a reader sees the old one or this one. */
+export async function setCurrent(dir: string, manifest: string): Promise<void> {
+  const path = join(dir, POINTER);
+  const aside = `${path}.${process.pid.toString(16)}${Date.now().toString(16)}.tmp`;
+  const fd = openSync(aside, "wx");
+  writeSync(fd, `${JSON.stringify({ manifest })}\n`);
+  fsyncSync(fd);
+  closeSync(fd);
+  renameSync(aside, path);
+}
+
+/** The file that says which generation is current: the index folder's pointer, or the project's state. */
+export function pointerOf(dir: string): string {
+  for (const name of [POINTER, STATE]) {
+    const path = join(dir, name);
+    if (statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+  }
+  throw indexMissing(dir);
+}
+
+/** Reads a pointer. Throws SEARCH_INDEX_MISSING when it names no keyword index, SEARCH_INDEX_DAMAGED when it is no JSON. */
+export function readPointer(dir: string, pointer: string): CurrentIndex {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(pointer, "utf8"));
+  } catch (cause) {
+    throw indexDamaged(pointer, "it is not JSON", cause);
+  }
+  if (pointer.endsWith(POINTER)) {
+    const manifest = memberOf(content, "manifest");
+    if (typeof manifest === "string") return { dir, manifest };
+    throw indexDamaged(pointer, "it names no manifest");
+  }
+  const artifacts = memberOf(content, "artifacts");
+  for (const artifact of Array.isArray(artifacts) ? artifacts : []) {
+    const capabilities = memberOf(artifact, "capabilities");
+    const folder = memberOf(memberOf(artifact, "location"), "folder");
+    const manifest = memberOf(memberOf(artifact, "location"), "manifest");
+    if (
+      Array.isArray(capabilities) &&
+      capabilities.includes("keyword-search") &&
+      typeof folder === "string" &&
+      typeof manifest === "string"
+    ) {
+      return { dir: join(dir, folder), manifest };
+    }
+  }
+  throw indexMissing(dir);
+}
+
+/** Changes whenever a file is replaced: a few microseconds to ask. */
+export function fileStamp(path: string): string {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.ino}.${stat.mtimeNs}.${stat.size}`;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as { readonly [key: string]: unknown })[name] : undefined;
+}

@@ -1,0 +1,110 @@
+import { scanText } from "../analysis/scan.ts";
+import { stemmerOf } from "../analysis/stemming.ts";
+import { stopWordsOf } from "../analysis/stop-words.ts";
+import { WORD } from "../analysis/visitor.ts";
+import { hasPositions } from "../keys.ts";
+
+/** Weight of a word that says little, beside words that say more. */
+const STOP_WEIGHT = 0.1;
+/** Weight of a part of a citation, of which the whole is looked for too: the "3" of "12(3)". */
+const PART_WEIGHT = 0.25;
+/** Weight of a whole citation. */
+const CITATION_WEIGHT = 1.5;
+
+/** A term to look for and its weight in the question. */
+export interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** Words that should stand side by side: for each place, the terms that may stand there, and its distance from the first. */
+export type Phrase = readonly { readonly terms: readonly string[]; readonly offset: number }[];
+
+export interface ParsedQuery {
+  readonly terms: readonly WeightedTerm[];
+  /** The words of the question that are stemmed, for finding compounds. */
+  readonly words: readonly string[];
+  readonly phrases: readonly Phrase[];
+  /** The whole question as a phrase, when it has only words that say little; `terms` are then its words. */
+  readonly commonWords: Phrase | undefined;
+  readonly searched: readonly string[];
+}
+
+interface QueryToken {
+  readonly folded: string;
+  readonly terms: readonly string[];
+  readonly start: number;
+  readonly end: number;
+  readonly position: number;
+  readonly stop: boolean;
+  readonly composite: boolean;
+}
+
+/**
+ * Takes a question apart.
+ *
+ * @param languages - primary subtags of the languages in which its words may be meant; each word is stemmed by all of them
+ * @param stopLanguages - those whose stop words count as such
+ */
+export function parseQuery(text: string, languages: readonly string[], stopLanguages: readonly string[]): ParsedQuery {
+  const tokens = tokensOf(text, languages, stopLanguages);
+  const phrases = quotedParts(text).map(([start, end]) => phraseOf(tokens.filter((token) => token.start >= start && token.end <= end)));
+  const content = tokens.filter((token) => !token.stop);
+  const onlyCommon = content.length === 0 && tokens.length > 0;
+  const weights = new Map<string, number>();
+  for (const token of tokens) {
+    const weight = onlyCommon ? 1 : weightOf(token, tokens);
+    for (const term of token.terms) weights.set(term, (weights.get(term) ?? 0) + weight);
+  }
+  const searched = new Set(content.filter((token) => !isPart(token, content)).map((token) => text.slice(token.start, token.end)));
+  const common = onlyCommon ? phraseOf(tokens) : undefined;
+  return {
+    terms: [...weights].map(([term, weight]) => ({ term, weight })),
+    words: content.filter((token) => !token.composite).map((token) => token.folded),
+    phrases: phrases.filter((phrase) => phrase.length > 1),
+    commonWords: common,
+    searched: onlyCommon ? [text.trim()] : [...searched],
+  };
+}
+
+function tokensOf(text: string, languages: readonly string[], stopLanguages: readonly string[]): QueryToken[] {
+  const tokens: QueryToken[] = [];
+  scanText(text, (buffer, length, start, end, position, kind) => {
+    const folded = String.fromCharCode.apply(null, buffer.subarray(0, length) as unknown as number[]);
+    const terms = kind === WORD ? [...new Set(languages.map((language) => stemmerOf(language)(folded)))] : [folded];
+    const stop = kind === WORD && stopLanguages.some((language) => stopWordsOf(language).has(folded));
+    tokens.push({ folded, terms, start, end, position, stop, composite: !hasPositions(folded) });
+  });
+  return tokens;
+}
+
+function weightOf(token: QueryToken, tokens: readonly QueryToken[]): number {
+  if (isPart(token, tokens)) return PART_WEIGHT;
+  if (token.composite) return CITATION_WEIGHT;
+  return token.stop ? STOP_WEIGHT : 1;
+}
+
+/** Whether a token lies inside a citation that is longer than it. */
+function isPart(token: QueryToken, tokens: readonly QueryToken[]): boolean {
+  return tokens.some(
+    (other) => other.composite && other.start <= token.start && other.end >= token.end && other.end - other.start > token.end - token.start,
+  );
+}
+
+/** The quoted parts of a text, as spans between the marks. A mark without its partner is text. */
+function quotedParts(text: string): [number, number][] {
+  return [...text.matchAll(/"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»/g)].map((match) => [
+    match.index + 1,
+    match.index + match[0].length - 1,
+  ]);
+}
+
+function phraseOf(tokens: readonly QueryToken[]): Phrase {
+  const first = tokens.find((token) => !token.composite)?.position ?? 0;
+  const places = new Map<number, string[]>();
+  for (const { terms, position, composite } of tokens) {
+    if (composite) continue;
+    places.set(position - first, [...(places.get(position - first) ?? []), ...terms]);
+  }
+  return [...places].sort(([a], [b]) => a - b).map(([offset, terms]) => ({ terms, offset }));
+}

@@ -1,0 +1,104 @@
+import type { TermEntry } from "../segment/dictionary.ts";
+import { PositionReader, PostingReader } from "../segment/postings.ts";
+import { type PostingList, type SegmentReader, setBit } from "../segment/segment-reader.ts";
+import { markPostings } from "./item-filters.ts";
+import type { Phrase } from "./parse-query.ts";
+
+/** A field's number times this, plus a position, makes one number of both. No field has as many words. */
+const FIELD = 2 ** 28;
+
+/** A bit per item of a segment that has the words of a phrase in their places, in one field. Deleted items may be among them. */
+export function itemsWithPhrase(segment: SegmentReader, phrase: Phrase): Uint8Array {
+  const found = new Uint8Array(Math.ceil(segment.info.items / 8));
+  const places = phrase.map(({ terms, offset }) => ({ offset, entries: entriesOf(segment, terms) }));
+  if (places.length === 0 || places.some(({ entries }) => entries.length === 0)) return found;
+  const candidates = candidatesOf(
+    segment,
+    places.map(({ entries }) => entries),
+  );
+  const cursors = places.map(({ offset, entries }) => ({ offset, cursors: entries.map((entry) => new PositionCursor(segment, entry)) }));
+  for (let item = 0; item < segment.info.items; item++) {
+    if (candidates[item >> 3] === 0) item |= 7;
+    else if (((candidates[item >> 3] as number) & (1 << (item & 7))) !== 0 && hasPhrase(cursors, item)) setBit(found, item);
+  }
+  return found;
+}
+
+function entriesOf(segment: SegmentReader, terms: readonly string[]): TermEntry[] {
+  return terms.map((term) => segment.dictionary.find(term)).filter((entry) => entry !== undefined);
+}
+
+/** The items that have a word for every place, wherever it stands in them. */
+function candidatesOf(segment: SegmentReader, places: readonly (readonly TermEntry[])[]): Uint8Array {
+  let all: Uint8Array | undefined;
+  for (const entries of places) {
+    const bitmap = new Uint8Array(Math.ceil(segment.info.items / 8));
+    for (const entry of entries) markPostings(segment, entry, bitmap);
+    if (all === undefined) all = bitmap;
+    else for (let byte = 0; byte < all.length; byte++) all[byte] = (all[byte] as number) & (bitmap[byte] as number);
+  }
+  return all as Uint8Array;
+}
+
+function hasPhrase(places: readonly { readonly offset: number; readonly cursors: readonly PositionCursor[] }[], item: number): boolean {
+  let starts: Set<number> | undefined;
+  for (const { offset, cursors } of places) {
+    const here = new Set<number>();
+    for (const cursor of cursors) {
+      for (const position of cursor.positionsIn(item)) {
+        if (starts === undefined || starts.has(position - offset)) here.add(position - offset);
+      }
+    }
+    if (here.size === 0) return false;
+    starts = here;
+  }
+  return true;
+}
+
+/** Finds the positions of one term in rising items. */
+class PositionCursor {
+  private readonly list: PostingList;
+  private readonly postings: PostingReader;
+  private readonly positions: PositionReader;
+  private block = -1;
+  private current = -1;
+  private found: number[] = [];
+
+  constructor(segment: SegmentReader, entry: TermEntry) {
+    this.list = segment.list(entry);
+    this.postings = new PostingReader(this.list.bytes, entry.count);
+    this.positions = new PositionReader(segment.positionsOf(entry));
+  }
+
+  /** Field and position of each time that `item` has the term. */
+  positionsIn(item: number): readonly number[] {
+    const { blocks } = this.list;
+    let block = Math.max(this.block, 0);
+    while (block < blocks.count - 1 && (blocks.last[block] as number) < item) block++;
+    if (block !== this.block) {
+      this.block = block;
+      this.postings.startBlock(blocks, block);
+      this.positions.at = blocks.positions[block] as number;
+      this.step();
+    }
+    while (this.current < item) this.step();
+    return this.current === item ? this.found : [];
+  }
+
+  private step(): void {
+    this.found = [];
+    if (!this.postings.next()) {
+      this.current = Number.POSITIVE_INFINITY;
+      return;
+    }
+    this.current = this.postings.item;
+    for (let rest = this.postings.fields; rest !== 0; rest &= rest - 1) {
+      const field = 31 - Math.clz32(rest & -rest);
+      let position = field * FIELD;
+      for (let left = this.postings.times[field] as number; left > 0; left--) {
+        position += this.positions.next();
+        this.found.push(position);
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { BLOCK, decodeBlock } from "../segment/postings.ts";
+import type { PostingList } from "../segment/segment-reader.ts";
+import { contribution } from "./bm25.ts";
+
+/** Bound on weighted occurrences of a list that keeps none: as much as makes no difference to the score. */
+const UNBOUNDED = 1e9;
+
+/** One term of a query in one segment: decodes blocks of its postings and knows how much each can add to a score. */
+export class TermCursor {
+  readonly weight: number;
+  /** Most that the term can add to any score in the segment. */
+  readonly bound: number;
+  /** Number of blocks. */
+  readonly blocks: number;
+  /** Most that each block can add. */
+  readonly blockBounds: Float64Array;
+  /** Last item of each block. */
+  readonly last: Int32Array;
+  /** The block that is decoded into `items` and `times`, -1 for none. */
+  loaded = -1;
+  /** Postings in the decoded block. */
+  size = 0;
+  readonly items = new Int32Array(BLOCK);
+  /** Occurrences weighted by field. */
+  readonly times = new Float64Array(BLOCK);
+  /** First block that may hold what comes next, and the place in it when it is decoded. */
+  block = 0;
+  at = 0;
+  private readonly list: PostingList;
+  private readonly fieldWeights: Float64Array;
+  private readonly factors: Float64Array;
+  private readonly norms: Uint8Array;
+
+  constructor(list: PostingList, weight: number, fieldWeights: Float64Array, factors: Float64Array, norms: Uint8Array) {
+    this.list = list;
+    this.weight = weight;
+    this.fieldWeights = fieldWeights;
+    this.factors = factors;
+    this.norms = norms;
+    const { count, last, maxTimes, minNorm } = list.blocks;
+    this.blocks = count;
+    this.last = last;
+    this.blockBounds = new Float64Array(count);
+    let bound = 0;
+    for (let block = 0; block < count; block++) {
+      const most = maxTimes[block] === 0 ? UNBOUNDED : (maxTimes[block] as number) / 4;
+      const value = contribution(weight, most, factors[minNorm[block] as number] as number);
+      this.blockBounds[block] = value;
+      if (value > bound) bound = value;
+    }
+    this.bound = bound;
+  }
+
+  /** Most that the term can add to a score of an item in `[from, end)`. Calls must come with rising `from`. */
+  boundIn(from: number, end: number): number {
+    const { last, blocks, blockBounds } = this;
+    while (this.block < blocks && (last[this.block] as number) < from) this.skipBlock();
+    let bound = 0;
+    for (let block = this.block; block < blocks; block++) {
+      if (block > 0 && (last[block - 1] as number) + 1 >= end) break;
+      if ((blockBounds[block] as number) > bound) bound = blockBounds[block] as number;
+    }
+    return bound;
+  }
+
+  /** Decodes `block` unless it is decoded. */
+  load(): void {
+    if (this.loaded === this.block) return;
+    const { block, list } = this;
+    this.loaded = block;
+    this.at = 0;
+    this.size = Math.min(BLOCK, list.entry.count - block * BLOCK);
+    const before = block === 0 ? -1 : (this.last[block - 1] as number);
+    decodeBlock(list.bytes, list.blocks.start[block] as number, this.size, before, this.fieldWeights, this.items, this.times);
+  }
+
+  /**
+   * What the term adds to the score of `item`, 0 when the item does not have it. Calls must come with rising items.
+   *
+   * @param enough - when the block cannot add this much, it is not decoded and the answer is -1
+   */
+  addedTo(item: number, enough: number): number {
+    const { last, blocks } = this;
+    while (this.block < blocks && (last[this.block] as number) < item) this.skipBlock();
+    if (this.block === blocks) return 0;
+    if ((this.blockBounds[this.block] as number) < enough) return -1;
+    this.load();
+    const { items, size } = this;
+    let at = this.at;
+    while (at < size && (items[at] as number) < item) at++;
+    this.at = at;
+    if (at === size || items[at] !== item) return 0;
+    return contribution(this.weight, this.times[at] as number, this.factors[this.norms[item] as number] as number);
+  }
+
+  skipBlock(): void {
+    this.block++;
+    this.at = 0;
+  }
+}
