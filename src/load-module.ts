@@ -3,6 +3,7 @@ import nodeModule from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { explainModuleError, tsconfigUnreadable } from "./module-errors.ts";
+import { readTypeScriptBelow } from "./question-mark-path.ts";
 
 /** What a module exports, by name. */
 export type Namespace = { readonly [name: string]: unknown };
@@ -16,7 +17,10 @@ export type Namespace = { readonly [name: string]: unknown };
 export async function loadModule(path: string, { root }: { readonly root: string }): Promise<Namespace> {
   const file = resolve(root, path);
   lendRunningCopy(root);
-  if (isTypeScript(file)) await registerTsx(root);
+  if (isTypeScript(file)) {
+    await registerTsx(root);
+    readTypeScriptBelow(root);
+  }
   // So that what JavaScript may import does not hang on how far another file has come.
   else await tsx;
   try {

@@ -73,8 +73,13 @@ describe("what can be loaded", () => {
   });
 
   it.each(["my rag", "a#b", "100%", "100%41", "é ü", "c++ [1]", "q?x", "it's {a,b} $(x)"])("D5: loads from a folder named %s", (name) => {
-    const root = projectFolder({ "package.json": ESM, "a.ts": "import './b.ts'; export default 'a'", "b.ts": "" }, name);
-    expect(load(root, ["a.ts"])).toEqual({ "a.ts": "a" });
+    const files = {
+      "a.ts":
+        "import type { B } from './b.ts'; import { b } from './b.js'; export default class A implements B { readonly b: string = b; }",
+      "b.ts": "export interface B { readonly b: string }; export const b: string = 'b'",
+    };
+    const root = projectFolder({ "package.json": ESM, ...files }, name);
+    expect(load(root, ["a.ts"])).toEqual({ "a.ts": "A" });
   });
 
   it("D5: loads through a symlink to the project, and still names files relative to it", () => {
@@ -264,10 +269,14 @@ describe("what is wrong is said in the user's terms", () => {
     expect(load(root, ["a.js"])).toMatchObject({ "a.js": readsTypeScript ? "b" : { code: "MODULE_FAILED", hint } });
   });
 
-  it("D5: CommonJS in a folder with a question mark, which tsx cannot load, says what to do", () => {
-    const root = projectFolder({ "package.json": "{}", "a.ts": "export default 1" }, "q?x");
-    expect(load(root, ["a.ts"])).toMatchObject({
-      "a.ts": { message: 'a.ts failed while it was loaded: CommonJS cannot be loaded from a path with "?"' },
+  it("D5: in a folder with a question mark, TypeScript loads in a project without a type, and CommonJS says what to do", () => {
+    const root = projectFolder(
+      { "package.json": "{}", "a.ts": "export default 1 as number", "b.cjs": "module.exports = class B {}" },
+      "q?x",
+    );
+    expect(load(root, ["a.ts", "b.cjs"])).toMatchObject({
+      "a.ts": 1,
+      "b.cjs": { message: 'b.cjs failed while it was loaded: CommonJS cannot be loaded from a path with "?"' },
     });
   });
 

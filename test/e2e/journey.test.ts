@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { hostileFolder, makeProject, rightRag } from "./command.ts";
 
-const QUESTION = "How much may a hotel cost per night?";
+const QUESTION = "How much may a hotel cost a night?";
 
 describe("from an empty folder to an evaluated answer", () => {
   it("works in a folder whose path has spaces, #, % and é, with the package installed into the project", async () => {
@@ -29,10 +29,16 @@ describe("from an empty folder to an evaluated answer", () => {
     const evaluated = await rightRag(["evaluate"], { cwd: project });
     expect(evaluated.status).toBe(0);
     expect(readFileSync(join(project, "output/evaluation/report.md"), "utf8")).toContain("expectedText");
+  });
 
-    // The template is a real project: its own types, lint and tests pass in it.
-    for (const script of ["types", "lint", "test"])
-      execFileSync("npm", ["run", "--silent", script], { cwd: project, stdio: ["ignore", "ignore", "inherit"] });
+  it("makes a real project: its own types, lint and tests pass in it", async () => {
+    // Vite, and so vitest, does not run in a folder with "#" in its path.
+    const folder = hostileFolder("a b é");
+    const init = ["init", "my rag", "--package", inject("tarball")];
+    expect(await rightRag(init, { cwd: folder, env: { npm_config_prefer_offline: "true" } })).toMatchObject({ status: 0 });
+    for (const script of ["types", "lint", "test"]) {
+      execFileSync("npm", ["run", "--silent", script], { cwd: join(folder, "my rag"), stdio: ["ignore", "ignore", "inherit"] });
+    }
   });
 
   it("gives data and nothing else on standard output with --json", async () => {
@@ -111,7 +117,7 @@ describe("D7: without a network and a home", () => {
     };
     const made = await rightRag(["init", "x"], { cwd: folder, env, shell: 'umask 077; exec "$@"' });
     expect(made.status).toBe(2);
-    expect(made.stderr).toContain("npm install");
+    expect(made.stdout).toContain("npm install");
     const project = join(folder, "x");
     expect(await rightRag(["index"], { cwd: project, env })).toMatchObject({ status: 0 });
     expect((await rightRag(["query", QUESTION], { cwd: project, env })).stdout).toContain("140 euros");
