@@ -47,7 +47,9 @@ export function blocks(text: string, span: Span = { start: 0, end: text.length }
     if (kind === "item") shape = marker;
     else if (kind !== "text") shape = undefined;
     const trimmed = lines.slice(i, i + count).map((each) => trimLine(text, each));
-    const first = trimmed[0] as Span; // count is 1 or more
+    // A fence that is never closed runs to the end of the range; blank lines there are no part of it.
+    while (trimmed.at(-1)?.start === trimmed.at(-1)?.end) trimmed.pop();
+    const first = trimmed[0] as Span; // its first line is not blank
     const last = trimmed.at(-1) as Span;
     found.push({ kind, start: first.start, end: last.end, indent: indentOf(text, line), afterBlank, lines: trimmed });
     i += count;

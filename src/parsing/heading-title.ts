@@ -29,9 +29,9 @@ function withoutMarkup(text: string, isReference: (label: string) => boolean): s
     words += text.slice(reached, from) + replacement;
     reached = to;
   };
-  // Padded by line ends, so that the title is parsed as a paragraph, whatever it starts with.
-  const tree = inline.parse(`x ${text}`);
+  // A word in front makes it a paragraph, whatever it starts with.
   const shift = 2;
+  const tree = inline.parse(`x ${text}`);
   tree.iterate({
     enter(node) {
       const [from, to] = [node.from - shift, node.to - shift];

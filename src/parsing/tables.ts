@@ -24,7 +24,14 @@ export function tables(text: string, span: Span = { start: 0, end: text.length }
   return all.flatMap((block, i) => (block.kind === "table" ? [tableOf(text, block, all[i - 1])] : []));
 }
 
-/** What a `table` block is made of. `before` is the block before it, looked at for a caption. */
+/**
+ * What a `table` block is made of.
+ *
+ * @param before - the block before it, looked at for a caption
+ * @example
+ * const [block] = blocks(text); // of "| a |\n|---|\n| 1 |"
+ * tableOf(text, block, undefined).header; // { start: 0, end: 5 }
+ */
 export function tableOf(text: string, block: Block, before: Block | undefined): Table {
   const [header = block, dashes = block, ...rows] = block.lines;
   const table = { start: block.start, end: block.end, header, dashes, rows };
@@ -33,7 +40,12 @@ export function tableOf(text: string, block: Block, before: Block | undefined): 
 
 const CAPTION = /^[*_\s]{0,4}(?:table|tab\.|tabelle|tableau|tabla|tabella|exhibit|schedule|annex|figure|表|図表|ตาราง)/i;
 
-/** One short paragraph that says "Table …" or ends in a colon. */
+/**
+ * Whether a block may name the table after it: one short paragraph that says "Table …" or ends in a colon.
+ *
+ * @example
+ * isCaption("Table 1: yearly flow.", blocks("Table 1: yearly flow.")[0]); // true
+ */
 export function isCaption(text: string, block: Block): boolean {
   if (block.kind !== "text" || block.end - block.start > 200 || block.lines.length > 2) return false;
   const caption = text.slice(block.start, block.end);

@@ -1,5 +1,5 @@
 import type { Span } from "../model.ts";
-import { isSpace } from "../text/whitespace.ts";
+import { isSpace, trimSpan } from "../text/whitespace.ts";
 
 /** A piece of text that is not cut further; `spaced` tells whether white space stands before it. */
 export interface Word extends Span {
@@ -45,7 +45,8 @@ function* tokens(text: string, span: Span): Generator<Span> {
     while (at < span.end && breaks(text.charCodeAt(at))) at++;
     const start = at;
     while (at < span.end && !breaks(text.charCodeAt(at))) at++;
-    if (at > start) yield { start, end: at };
+    const token = trimSpan(text, { start, end: at });
+    if (token !== undefined) yield token;
   }
 }
 
@@ -62,13 +63,13 @@ function staysWith(text: string, before: Span, token: Span, first: boolean): boo
   if (first && before.end - before.start <= 24 && LABEL.test(tail)) return true;
   if (plain) return false;
   const head = text.slice(token.start, token.start + 8);
-  if (/^\p{M}/u.test(head)) return true;
+  if (/^\p{M}/u.test(head)) return !/[\r\n]/.test(text.charAt(token.start - 1));
   if (/^\d{3}(?!\d)/.test(head) && /\d$/.test(tail)) return before.end - before.start < 40;
   return /^[(\d๐-๙IVXLC§]/.test(head) && CITES.test(tail);
 }
 
-const FORBIDDEN_START = /^[\p{M}\p{Pe}\p{Pf}、。，．・：；！？…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々ๆฯ%％°]/u;
-const FORBIDDEN_END = /[\p{Ps}\p{Pi}]$/u;
+const FORBIDDEN_START = /^[\s\p{M}\p{Pe}\p{Pf}、。，．・：；！？…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々ๆฯ%％°]/u;
+const FORBIDDEN_END = /[\s\p{Ps}\p{Pi}]$/u;
 // Both sides of a place where text without spaces may be parted: its script, or a mark that opens or closes, on one side at least.
 const PARTS_BEFORE = new RegExp(`[${SCRIPTS}、。，；：！？\\p{Pe}]$`, "u");
 const PARTS_AFTER = new RegExp(`^[${SCRIPTS}\\p{Ps}\\p{Pi}]`, "u");

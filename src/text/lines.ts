@@ -24,7 +24,12 @@ export function* linesOf(text: string, span: Span = { start: 0, end: text.length
   }
 }
 
-/** First character of a line that is neither white space nor a Markdown quotation mark (`>`); `line.end` when there is none. */
+/**
+ * First character of a line that is neither white space nor a Markdown quotation mark (`>`); `line.end` when there is none.
+ *
+ * @example
+ * contentStart("> > a", { start: 0, end: 5 }); // 4
+ */
 export function contentStart(text: string, line: Span): number {
   let at = line.start;
   while (at < line.end && (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === 62)) at++;
@@ -70,6 +75,9 @@ const REFERENCE_COMES =
  *
  * @param before - the line before, when it belongs to the same paragraph; else undefined
  * @param shapeBefore - `shape` of the item that `before` belongs to, if it belongs to one
+ * @example
+ * // "The tests of\n11.3 and 11.4 below apply.": false for the second line, whose marker is "11.3"
+ * startsItem(text, { start: 13, end: 40 }, { textStart: 18, shape: "9.9" }, { start: 0, end: 12 });
  */
 export function startsItem(text: string, line: Span, marker: ListMarker, before: Span | undefined, shapeBefore?: string): boolean {
   const at = contentStart(text, line);

@@ -81,13 +81,14 @@ const LABEL =
 /** Whether the terminator at `dot` (whose closing marks reach to `end`) ends the sentence that began at `start`. */
 function endsSentence(run: string, start: number, dot: number, end: number): boolean {
   const mark = run.charAt(dot);
-  if (IDEOGRAPHIC_STOP.test(mark)) return !/^(?:と|って)/.test(run.slice(end, end + 2)) || end - dot === 1;
-  if (end === run.length) return true;
-  if (!/\s/.test(run.charAt(end))) return mark !== "." && NO_SPACE_SCRIPT.test(run.charAt(end));
-
   let next = end;
   while (next < run.length && /\s/.test(run.charAt(next))) next++;
+  // White space and a combining mark after it are one character to the reader.
   if (/\p{M}/u.test(run.charAt(next))) return false;
+  if (IDEOGRAPHIC_STOP.test(mark)) return end - dot === 1 || !/^(?:と|って)/.test(run.slice(end, end + 2));
+  if (end === run.length) return true;
+  if (next === end) return mark !== "." && NO_SPACE_SCRIPT.test(run.charAt(end));
+
   while (next < run.length && OPENERS.test(run.charAt(next))) next++;
   if (/\p{Ll}/u.test(run.charAt(next))) return false;
   if (mark !== "." || run.charAt(dot + 1) === "." || run.charAt(dot + 1) === "?" || run.charAt(dot + 1) === "!") return true;
@@ -145,7 +146,7 @@ function isAbbreviation(word: string, following: string): boolean {
 }
 
 const THAI = /\p{Script=Thai}/u;
-const THAI_PHRASE = 60;
+const THAI_PHRASE = 50;
 
 /** Thai marks no end of a sentence; a space parts phrases. Divided where both sides are Thai words and neither side is a stub. */
 function thaiPhrases(run: string, sentence: Span): Span[] {
@@ -154,7 +155,7 @@ function thaiPhrases(run: string, sentence: Span): Span[] {
   for (let at = start + 1; at < sentence.end; at++) {
     if (run.charAt(at) !== " " && run.charAt(at) !== "\n") continue;
     const longEnough = at - start >= THAI_PHRASE && sentence.end - at >= THAI_PHRASE / 3;
-    if (!longEnough || !THAI.test(run.charAt(at - 1)) || run.charAt(at - 1) === "ๆ" || !startsThaiPhrase(run, at)) continue;
+    if (!longEnough || !THAI.test(run.charAt(at - 1)) || /[๐-๙ๆ]/.test(run.charAt(at - 1)) || !startsThaiPhrase(run, at)) continue;
     const part = trimSpan(run, { start, end: at });
     if (part !== undefined) parts.push(part);
     start = at;

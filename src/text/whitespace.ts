@@ -1,6 +1,12 @@
 import type { Span } from "../model.ts";
 
-/** White space as `\s` of a regular expression sees it, the byte order mark and the ideographic space among it. */
+/**
+ * White space as `\s` of a regular expression sees it, the byte order mark and the ideographic space among it.
+ *
+ * @param code - a UTF-16 code unit
+ * @example
+ * isSpace("\u3000".charCodeAt(0)); // true
+ */
 export function isSpace(code: number): boolean {
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   return (
