@@ -43,6 +43,68 @@ export interface Run extends PluginContext {
   /** Aborted on Ctrl-C or by the application; long work should check it. */
   readonly signal: AbortSignal;
   readonly emit: (event: RunEvent) => void;
+  /** The model that plays a role; undefined where none is configured: do without. */
+  readonly model: (role: ModelRole) => Model | undefined;
+}
+
+export type ModelRole = "indexer" | "searcher" | "answerer" | "grader" | "judge" | "drafter";
+
+/** A language model, as plugins see one: retries, limits, counting and cancelling are the client's business. */
+export interface Model {
+  /** As the provider names it. */
+  readonly name: string;
+  /**
+   * The reply as it comes: pieces of text, and calls of tools once each is whole. Reasoning text is left out.
+   *
+   * @throws MODEL_FAILED, MODEL_LIMITED, MODEL_REFUSED, ABORTED
+   */
+  stream(messages: readonly Message[], options?: ModelOptions): AsyncIterable<ModelDelta>;
+  /**
+   * A reply of a given form: read tolerantly, checked strictly by `schema.parse` (a zod schema fits), asked for once more
+   * with the fault named.
+   *
+   * @throws MODEL_OUTPUT_INVALID, and as `stream`
+   */
+  object<T>(messages: readonly Message[], schema: ModelSchema<T>, options?: Omit<ModelOptions, "tools">): Promise<T>;
+}
+
+export interface ModelOptions {
+  readonly tools?: readonly Tool[];
+  /** Of the reply; tokens. @default the provider's */
+  readonly maxTokens?: number;
+  /** 0 to 2. @default the provider's */
+  readonly temperature?: number;
+}
+
+export interface ModelSchema<T> {
+  parse(value: unknown): T;
+}
+
+export interface Message {
+  readonly role: "system" | "user" | "assistant" | "tool";
+  readonly content: string;
+  /** Of an assistant's message: the tools it called. */
+  readonly calls?: readonly ToolCall[];
+  /** Of a tool's message: the call that it answers. */
+  readonly callId?: string;
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly tool: string;
+  /** As the model gave it: not yet checked. */
+  readonly input: unknown;
+}
+
+export type ModelDelta = { readonly text: string } | { readonly call: ToolCall };
+
+/** A tool of the agent. `input` is checked by `parameters` before `run` is called; what `run` returns is the observation. */
+export interface Tool<I = unknown> {
+  readonly name: string;
+  readonly description: string;
+  /** A zod schema fits; one that also has a JSON Schema form is shown to the model in it. */
+  readonly parameters: ModelSchema<I>;
+  run(input: I, run: Run): MaybePromise<string>;
 }
 
 /** Members common to all nine kinds of plugin. They are asked in rising `order`, then by path. */

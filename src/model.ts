@@ -234,7 +234,17 @@ export interface Answer {
   readonly abstained: boolean;
   readonly searched: readonly string[];
   readonly counts?: { readonly [key: string]: number };
+  /** What models were paid for it; absent where none was asked. */
+  readonly usage?: Usage;
   readonly trace: readonly RunEvent[];
+}
+
+/** Calls of models, and what they took. `cost` is in the currency of the settings' prices, and absent without them. */
+export interface Usage {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cost?: number;
 }
 
 /** Something that happened in a run. `type` is a permanent word; the rest depends on it. */

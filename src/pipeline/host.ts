@@ -1,5 +1,5 @@
 import { aborted, isRightRagError, pluginFailed } from "../errors.ts";
-import type { LogLevel, Many, Plugin, Run } from "../interfaces.ts";
+import type { LogLevel, Many, Model, ModelRole, Plugin, Run } from "../interfaces.ts";
 import type { Attributes, RunEvent } from "../model.ts";
 
 /** What one run of a pipeline is given from outside; each plugin sees it as a Run with its own settings. */
@@ -12,16 +12,18 @@ export interface Host {
   readonly settingsOf: (plugin: string) => Attributes;
   /** Where a plugin was loaded from, for messages; undefined for one given as a value. */
   readonly fileOf: (plugin: Plugin) => string | undefined;
+  readonly model: (role: ModelRole) => Model | undefined;
 }
 
 export function runFor(host: Host, plugin: Plugin): Run {
   return {
     root: host.root,
     output: host.output,
+    settings: host.settingsOf(plugin.name),
+    log: host.log,
     signal: host.signal,
     emit: host.emit,
-    log: host.log,
-    settings: host.settingsOf(plugin.name),
+    model: host.model,
   };
 }
 

@@ -54,6 +54,7 @@ export function hostOf(workspace: Workspace, loaded: LoadedPlugins, signal: Abor
     log,
     settingsOf: (name) => config.plugins[name] ?? {},
     fileOf: (plugin: Plugin) => loaded.fileOf.get(plugin),
+    model: () => undefined,
   };
 }
 

@@ -22,6 +22,7 @@ export function testRun(overrides: Partial<Run> = {}): TestRun {
     signal: new AbortController().signal,
     log: (level, message) => logged.push(`${level}: ${message}`),
     emit: (event) => events.push(event),
+    model: () => undefined,
     ...overrides,
     events,
     logged,

@@ -19,6 +19,7 @@ function hostWith(events: RunEvent[] = [], signal = new AbortController().signal
     output: "/project/output",
     signal,
     emit: (event) => events.push(event),
+    model: () => undefined,
     log: () => {},
     settingsOf: () => ({}),
     fileOf: () => undefined,

@@ -13,6 +13,7 @@ export function fakeHost(overrides: Partial<Host> = {}): Host & { readonly logge
     output: "/project/output",
     signal: new AbortController().signal,
     emit: () => {},
+    model: () => undefined,
     log: (level, message) => logged.push(`${level}: ${message}`),
     settingsOf: () => ({}),
     fileOf: (plugin) => `spec/${plugin.name}.ts`,

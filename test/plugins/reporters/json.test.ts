@@ -17,6 +17,7 @@ const newRun = (): Run => ({
   log: () => {},
   signal: new AbortController().signal,
   emit: () => {},
+  model: () => undefined,
 });
 const lines = async () => (await readFile(join(root, "output", "evaluation", "results.jsonl"), "utf8")).split("\n");
 

@@ -86,6 +86,7 @@ it("writes to the reports folder, or to a path whose suffix fits, and leaves no 
     log: () => {},
     signal: new AbortController().signal,
     emit: () => {},
+    model: () => undefined,
   };
   const usual = join(root, "output", "evaluation", "report.md");
   expect(await new MarkdownReporter().report(report, undefined, run)).toEqual([usual]);
