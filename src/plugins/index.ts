@@ -1,5 +1,6 @@
 export { ExtractiveAnswerGenerator } from "./answer_generators/extractive.ts";
 export { JsonChunkSaver } from "./chunk_savers/json.ts";
+export { KeywordIndexSaver } from "./chunk_savers/keyword-index.ts";
 export { HtmlLoader } from "./document_loaders/html.ts";
 export { MarkdownLoader } from "./document_loaders/markdown.ts";
 export { TextLoader } from "./document_loaders/text.ts";

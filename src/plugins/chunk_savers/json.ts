@@ -1,7 +1,6 @@
 import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run } from "../../interfaces.ts";
 import type { Artifact, Chunk, Document } from "../../model.ts";
 import { damagedJson, discardJson, JsonReader, saveJson } from "../json-store.ts";
-import { PlainBm25 } from "./plain-bm25.ts";
 
 const STORE = { kind: "chunks", folder: "chunks" } as const;
 
@@ -12,10 +11,10 @@ interface ChunkFile {
   readonly chunks: readonly Chunk[];
 }
 
-/** Chunks as JSON in `output/chunks`, one file a document; keyword search reads them all. */
+/** Chunks as JSON in `output/chunks`, one file a document. */
 export class JsonChunkSaver implements ChunkSaver {
   readonly name = "json";
-  readonly offers: readonly (keyof Capabilities)[] = ["read-chunks", "keyword-search"];
+  readonly offers: readonly (keyof Capabilities)[] = ["read-chunks"];
 
   async save(changes: AsyncIterable<Change<Chunk>>, previous: Artifact | undefined, run: Run): Promise<Artifact> {
     const saved = await saveJson(STORE, changes, previous, run, ({ text: _, ...document }, chunks) => [
@@ -29,16 +28,7 @@ export class JsonChunkSaver implements ChunkSaver {
   open(artifact: Artifact, context: PluginContext): Handles {
     const reader = new JsonReader(artifact, context);
     const read = (documentId: string) => reader.read(documentId) as ChunkFile | undefined; // our own bytes, by their hash
-    let index: PlainBm25 | undefined;
-    return {
-      "read-chunks": { readChunks: (ids) => reader.readById(ids, (documentId) => read(documentId)?.chunks ?? []) },
-      "keyword-search": {
-        search: (query) => {
-          index ??= new PlainBm25(reader.documentIds().flatMap((id) => read(id) ?? []));
-          return index.search(query);
-        },
-      },
-    };
+    return { "read-chunks": { readChunks: (ids) => reader.readById(ids, (documentId) => read(documentId)?.chunks ?? []) } };
   }
 
   damaged(artifact: Artifact, run: Run): string[] {

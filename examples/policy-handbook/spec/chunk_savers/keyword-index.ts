@@ -1,0 +1,1 @@
+export { KeywordIndexSaver as default } from "right-rag/plugins";
