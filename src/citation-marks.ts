@@ -1,0 +1,110 @@
+/** What the citation marks of a model's answer come to. */
+export interface CitationMarks {
+  /** With marks written `[1]`, `[2]` … where `[k]` stands for `cites[k - 1]`, as in a DraftAnswer; unknown marks are taken out. */
+  readonly text: string;
+  /** Numbers of sources as the model was shown them, 1-based: each once, in the order in which the text first names them. */
+  readonly cites: readonly number[];
+  /** What stood in brackets as a source and is none, as written: `7`, `0`, `doc.md#5`. */
+  readonly unknown: readonly string[];
+}
+
+/** `[1]`, `[[1]]`, `【1】`, `［1］`, with the link that some models invent for it. Marks are short, and a line holds them whole. */
+const BRACKETS = /(?:\[\[?|【|［)([^[\]【】［］\n]{1,80})(?:\]\]?|】|］)(?:\([^()\s]*\))?/g;
+const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
+/** Of one part of a mark: `2`, `ID:2`, `source 2`, `^2`, `2†title`, `1-3`. */
+const PART = /^(?:(?:id|source|src|evidence|passage|ref|cite|citation)\s*[:#]?\s*|\^)?(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?(?:†.*)?$/i;
+/** A file, or a place in one: what a model writes that cites by name instead of by number. */
+const NAMED_SOURCE = /^(?:[^\s]+\.[a-z0-9]{1,5}(?:[#:][^\s]*)?|[^\s]*#[^\s]+|(?:id|chunk)[\s:_-]*[\w.-]*\d[\w.-]*)$/i;
+/** "[2021] UKSC 3" is how courts are cited, and no answer has a thousand sources. */
+const LARGEST_NUMBER = 999;
+/** A mark needs no space after words of these scripts, which have none between words. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
+const ENDS_CLAUSE = /^(?:[.,;:!?)}"'”’*。，、；：！？]|\s*(?:\n|$))/u;
+const WORD_BEFORE = /[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]*$/u;
+
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly numbers: readonly number[];
+  readonly unknown: readonly string[];
+  /** Grown together with the word before, as an index is: `array[2]`. */
+  readonly glued: boolean;
+}
+
+/**
+ * Reads the citation marks of an answer over `count` numbered sources: `[2]`, `[1, 2]`, `[1-3]`, `[1][2]`, `[ID:2]`.
+ *
+ * A number that no source has is taken out of the text and told in `unknown`; it never moves on to another source. What stands
+ * in code, and `array[2]`, is no citation. A mark grown together with a word ("18.50 euros[1].") is one where the text has no
+ * other kind and the mark ends a clause.
+ */
+export function readCitationMarks(text: string, count: number): CitationMarks {
+  const cites: number[] = [];
+  const unknown: string[] = [];
+  let written = "";
+  let at = 0;
+  for (const mark of marksOf(text, count)) {
+    written += text.slice(at, mark.start);
+    at = mark.end;
+    for (const number of mark.numbers) if (!cites.includes(number)) cites.push(number);
+    for (const name of mark.unknown) if (!unknown.includes(name)) unknown.push(name);
+    if (mark.numbers.length > 0) written += mark.numbers.map((number) => `[${cites.indexOf(number) + 1}]`).join("");
+    else if (/(?:^|\n)[ \t]*$/.test(written)) at += text.slice(at).match(/^[ \t]+/)?.[0].length ?? 0;
+    else written = written.replace(/[ \t]+$/, "");
+  }
+  return { text: written + text.slice(at), cites, unknown };
+}
+
+function marksOf(text: string, count: number): Mark[] {
+  const code = [...text.matchAll(CODE)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  const marks: Mark[] = [];
+  let noMarkEnds = -1;
+  for (const match of text.matchAll(BRACKETS)) {
+    const [whole, inside = ""] = match;
+    const start = match.index;
+    const end = start + whole.length;
+    const read = code.some((range) => start < range.end && end > range.start) ? undefined : readInside(inside.trim(), count);
+    if (read === undefined) {
+      noMarkEnds = end;
+      continue;
+    }
+    const previous = marks.at(-1);
+    const glued = previous?.end === start ? previous.glued : noMarkEnds === start || isGlued(text.slice(Math.max(0, start - 40), start));
+    marks.push({ start, end, ...read, glued });
+  }
+  if (marks.some((mark) => !mark.glued)) return marks.filter((mark) => !mark.glued);
+  return marks.filter(endsClause(text, marks));
+}
+
+/** True of marks whose run (`[1][2]`) ends a clause. Asked from the first mark to the last. */
+function endsClause(text: string, marks: readonly Mark[]): (mark: Mark, i: number) => boolean {
+  let runEnd = 0;
+  let ends = false;
+  return (mark, i) => {
+    if (mark.end <= runEnd) return ends;
+    for (let k = i; k < marks.length && (k === i || marks[k]?.start === runEnd); k++) runEnd = marks[k]?.end ?? runEnd;
+    ends = ENDS_CLAUSE.test(text.slice(runEnd, runEnd + 40));
+    return ends;
+  };
+}
+
+function isGlued(before: string): boolean {
+  return WORD_BEFORE.test(before) && !UNSPACED.test(before);
+}
+
+function readInside(inside: string, count: number): Pick<Mark, "numbers" | "unknown"> | undefined {
+  const numbers: number[] = [];
+  const unknown: string[] = [];
+  for (const part of inside.split(/\s*(?:[,;&]|\band\b)\s*/)) {
+    const match = PART.exec(part);
+    if (match === null) return NAMED_SOURCE.test(inside) ? { numbers: [], unknown: [inside] } : undefined;
+    const first = Number(match[1]);
+    const last = Number(match[2] ?? match[1]);
+    if (first > Math.max(LARGEST_NUMBER, count)) return undefined;
+    const isKnown = first >= 1 && first <= last && first <= count;
+    if (!isKnown || last > count) unknown.push(isKnown && last > count + 1 ? `${count + 1}-${last}` : isKnown ? String(last) : part);
+    if (!isKnown) continue;
+    for (let number = first; number <= Math.min(last, count); number++) if (!numbers.includes(number)) numbers.push(number);
+  }
+  return { numbers, unknown };
+}
