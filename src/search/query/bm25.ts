@@ -1,10 +1,11 @@
 import { LENGTH_OF_NORM } from "../segment/norms.ts";
 
 /*
- * BM25F in its simple form: the fields of an item are added up with their weights, occurrences as well as lengths, and the sum is
- * scored as one text. Robertson, Zaragoza & Taylor, "Simple BM25 extension to multiple weighted fields" (CIKM 2004); the formula of
- * one text is that of Robertson & Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), without the constant
- * factor k1 + 1, which changes no order.
+ * BM25F with a length norm for the text only: Zaragoza, Craswell, Taylor, Saria & Robertson, "Microsoft Cambridge at TREC-13" (2004),
+ * with b = 0 for every field but the text. Occurrences are added up over fields, those in the text divided by its length norm, and the
+ * sum saturates once. A path or a schema field is short and says as much in a short item as in a long one; with one norm over all
+ * fields, items of few words were found by their path alone (cuad-clauses: nDCG@10 0.38 instead of 0.49). The constant factor k1 + 1 is
+ * left out, which changes no order.
  *
  * Every contribution is rounded to a multiple of 2^-30. Sums of such numbers are exact in any order, so a score does not depend on the
  * order in which terms, segments or pruned lists were read.
@@ -27,28 +28,31 @@ export function inverseDocumentFrequency(items: number, withTerm: number): numbe
 }
 
 /**
- * For each norm byte, what the number of occurrences is compared with: k1 * (1 - b + b * length / average).
+ * For each norm byte, k1 times the length norm of the text: k1 * (1 - b + b * length / average).
  *
- * @param averageLength - weighted words, over all items of the index
+ * @param averageLength - words of the text, over all items of the index
  */
 export function lengthFactors(k1: number, b: number, averageLength: number): Float64Array {
   const factors = new Float64Array(256);
   for (let norm = 0; norm < 256; norm++) {
-    factors[norm] = averageLength > 0 ? k1 * (1 - b + (b * (LENGTH_OF_NORM[norm] as number)) / averageLength) : k1;
+    const length = Math.max(1, LENGTH_OF_NORM[norm] as number);
+    factors[norm] = averageLength > 0 ? k1 * (1 - b + (b * length) / averageLength) : k1;
   }
   return factors;
 }
 
 /**
- * What one term adds to the score of one item. Rises with `times` and falls with `factor`, also in floating point, so a value computed
- * from bounds is a bound.
+ * What one term adds to the score of one item. Rises with `inText` and `elsewhere` and falls with `factor`, also in floating point, so
+ * a value computed from bounds is a bound.
  *
  * @param weight - of the term, see `inverseDocumentFrequency`, times its weight in the query
- * @param times - occurrences weighted by field, >= 0
+ * @param inText - occurrences in the text times the weight of the text, >= 0
+ * @param elsewhere - occurrences in other fields, weighted by field, >= 0
  * @param factor - see `lengthFactors`
  */
-export function contribution(weight: number, times: number, factor: number): number {
-  return weight / (1 + factor / times) + ROUND - ROUND;
+export function contribution(weight: number, inText: number, elsewhere: number, factor: number, k1: number): number {
+  if (elsewhere === 0) return weight / (1 + factor / inText) + ROUND - ROUND;
+  return weight / (1 + k1 / (elsewhere + (inText * k1) / factor)) + ROUND - ROUND;
 }
 
 /** A score times a boost, on the same grid. */

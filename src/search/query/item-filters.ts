@@ -39,14 +39,14 @@ export function markPostings(segment: SegmentReader, entry: TermEntry, bitmap: U
   for (let block = 0; block < blocks.count; block++) {
     const count = Math.min(BLOCK, entry.count - block * BLOCK);
     const before = block === 0 ? -1 : (blocks.last[block - 1] as number);
-    decodeBlock(bytes, blocks.start[block] as number, count, before, NO_WEIGHTS, items, times);
+    decodeBlock(bytes, blocks.start[block] as number, count, before, NO_WEIGHTS, items, unused, unused);
     for (let k = 0; k < count; k++) setBit(bitmap, items[k] as number);
   }
 }
 
 const NO_WEIGHTS = new Float64Array(MAX_FIELDS);
 const items = new Int32Array(BLOCK);
-const times = new Float64Array(BLOCK);
+const unused = new Float64Array(BLOCK);
 
 function markItems(segment: SegmentReader, { attribute, op, value }: Filter, bitmap: Uint8Array): void {
   switch (op) {

@@ -5,7 +5,7 @@ import { WORD } from "../analysis/visitor.ts";
 import { hasPositions } from "../keys.ts";
 
 /** Weight of a word that says little, beside words that say more. */
-const STOP_WEIGHT = 0.1;
+const STOP_WEIGHT = 0.05;
 /** Weight of a part of a citation, of which the whole is looked for too: the "3" of "12(3)". */
 const PART_WEIGHT = 0.25;
 /** Weight of a whole citation. */

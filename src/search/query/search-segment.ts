@@ -1,4 +1,4 @@
-import { boosted, contribution } from "./bm25.ts";
+import { boosted } from "./bm25.ts";
 import type { TermCursor } from "./term-cursor.ts";
 import type { TopHits } from "./top-hits.ts";
 
@@ -26,14 +26,7 @@ const touched = new Uint32Array(WINDOW / 32);
  * cannot lift an item over the threshold are only looked up for items that the others bring in (MaxScore: Turtle & Flood, "Query
  * evaluation: strategies and optimizations", 1995; by windows with block bounds: Lucene's MaxScoreBulkScorer).
  */
-export function searchSegment(
-  cursors: readonly TermCursor[],
-  items: number,
-  norms: Uint8Array,
-  factors: Float64Array,
-  rules: ItemRules,
-  top: TopHits,
-): void {
+export function searchSegment(cursors: readonly TermCursor[], items: number, rules: ItemRules, top: TopHits): void {
   const bounds = new Float64Array(cursors.length);
   const order = cursors.map((_, index) => index);
   for (let from = 0; from < items; from += WINDOW) {
@@ -61,14 +54,14 @@ export function searchSegment(
       optionalBound = next;
       optional++;
     }
-    for (let k = optional; k < order.length; k++) addWindow(cursors[order[k] as number] as TermCursor, from, end, norms, factors);
+    for (let k = optional; k < order.length; k++) addWindow(cursors[order[k] as number] as TermCursor, from, end);
     collectWindow(cursors, order, bounds, optional, optionalBound, from, end, rules, top);
   }
 }
 
 /** Adds what one term gives to every item of the window. */
-function addWindow(cursor: TermCursor, from: number, end: number, norms: Uint8Array, factors: Float64Array): void {
-  const { items, times, weight, last, blocks } = cursor;
+function addWindow(cursor: TermCursor, from: number, end: number): void {
+  const { items, last, blocks } = cursor;
   while (cursor.block < blocks) {
     if (cursor.block > 0 && (last[cursor.block - 1] as number) + 1 >= end) return;
     cursor.load();
@@ -82,7 +75,7 @@ function addWindow(cursor: TermCursor, from: number, end: number, norms: Uint8Ar
         return;
       }
       const slot = item - from;
-      sums[slot] = (sums[slot] as number) + contribution(weight, times[at] as number, factors[norms[item] as number] as number);
+      sums[slot] = (sums[slot] as number) + cursor.added(at, item);
       touched[slot >> 5] = (touched[slot >> 5] as number) | (1 << (slot & 31));
     }
     cursor.skipBlock();

@@ -2,7 +2,7 @@ import type { Attributes } from "../../model.ts";
 import { primarySubtag } from "../analysis/primary-subtag.ts";
 import { fieldWeights } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";
-import { PostingReader } from "../segment/postings.ts";
+import { PostingReader, TEXT_FIELD } from "../segment/postings.ts";
 import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { boosted, contribution, inverseDocumentFrequency, lengthFactors } from "./bm25.ts";
@@ -11,7 +11,7 @@ import { type ParsedQuery, type Phrase, parseQuery } from "./parse-query.ts";
 import { itemsWithPhrase } from "./phrases.ts";
 import type { SearchHit, SearchQuery, SearchResult } from "./search-query.ts";
 import { type ItemRules, searchSegment } from "./search-segment.ts";
-import { TermCursor } from "./term-cursor.ts";
+import { type Scoring, TermCursor } from "./term-cursor.ts";
 import { TopHits } from "./top-hits.ts";
 
 const MOST_HITS = 10_000;
@@ -28,8 +28,7 @@ interface Plan {
   readonly topK: number;
   /** Weight of each term, idf included; terms that no item has are left out. */
   readonly weights: readonly { readonly term: string; readonly weight: number }[];
-  readonly fieldWeights: Float64Array;
-  readonly factors: Float64Array;
+  readonly scoring: Scoring;
   /** For each segment. */
   readonly rules: readonly ItemRules[];
   readonly notes: SearchResult["notes"];
@@ -49,7 +48,7 @@ export function searchSnapshot(snapshot: Snapshot, query: SearchQuery): SearchRe
       if (cursors.length === 0) continue;
       const threshold = best.length === wanted ? (best.at(-1) as Candidate).score : 0;
       const top = new TopHits(wanted, threshold, ranksOf(segment));
-      searchSegment(cursors, segment.info.items, segment.norms(), plan.factors, plan.rules[index] as ItemRules, top);
+      searchSegment(cursors, segment.info.items, plan.rules[index] as ItemRules, top);
       for (let k = 0; k < top.size; k++) best.push(candidate(segment, top.items[k] as number, top.scores[k] as number));
       best = inOrder(best).slice(0, wanted);
     }
@@ -62,6 +61,7 @@ export function searchSnapshotExhaustively(snapshot: Snapshot, query: SearchQuer
   let total = 0;
   const result = answer(snapshot, query, (plan, wanted) => {
     const all: Candidate[] = [];
+    const { fieldWeights, factors, k1 } = plan.scoring;
     for (const [index, segment] of snapshot.segments.entries()) {
       const { allowed, factorOf } = plan.rules[index] as ItemRules;
       const norms = segment.norms();
@@ -71,12 +71,15 @@ export function searchSnapshotExhaustively(snapshot: Snapshot, query: SearchQuer
         if (entry === undefined) continue;
         const postings = new PostingReader(segment.listOf(entry), entry.count);
         while (postings.next()) {
-          let times = 0;
-          for (let field = 0; field < plan.fieldWeights.length; field++) {
-            if ((postings.fields & (1 << field)) !== 0) times += (postings.times[field] as number) * (plan.fieldWeights[field] as number);
+          let inText = 0;
+          let elsewhere = 0;
+          for (let field = 0; field < fieldWeights.length; field++) {
+            const times = (postings.fields & (1 << field)) === 0 ? 0 : (postings.times[field] as number) * (fieldWeights[field] as number);
+            if (field === TEXT_FIELD) inText = times;
+            else elsewhere += times;
           }
-          const factor = plan.factors[norms[postings.item] as number] as number;
-          sums[postings.item] = (sums[postings.item] as number) + contribution(weight, times, factor);
+          const added = contribution(weight, inText, elsewhere, factors[norms[postings.item] as number] as number, k1);
+          sums[postings.item] = (sums[postings.item] as number) + added;
         }
       }
       for (const [item, sum] of sums.entries()) {
@@ -120,17 +123,15 @@ function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number): Plan {
     const count = liveCount(segments, term);
     if (count > 0 && weight > 0) weights.push({ term, weight: inverseDocumentFrequency(manifest.items, count) * weight });
   }
-  const perField = fieldWeights(manifest.options, manifest.fields);
-  const length = manifest.lengths.reduce((sum, words, field) => sum + words * (perField[field] as number), 0);
   const { k1, b } = manifest.options;
+  const averageLength = manifest.items > 0 ? (manifest.lengths[TEXT_FIELD] ?? 0) / manifest.items : 0;
   const phrases = phraseRules(snapshot, parsed);
   const none = phrases.nothing;
   return {
     parsed,
     topK,
     weights: none ? [] : weights,
-    fieldWeights: perField,
-    factors: lengthFactors(k1, b, manifest.items > 0 ? length / manifest.items : 0),
+    scoring: { fieldWeights: fieldWeights(manifest.options, manifest.fields), factors: lengthFactors(k1, b, averageLength), k1 },
     rules: segments.map((segment, index) => rulesOf(segment, query, phrases.required?.[index], phrases.nearby?.[index])),
     notes: phrases.notes,
   };
@@ -221,7 +222,7 @@ function cursorsOf(segment: SegmentReader, plan: Plan): TermCursor[] {
   const cursors: TermCursor[] = [];
   for (const { term, weight } of plan.weights) {
     const entry = segment.dictionary.find(term);
-    if (entry !== undefined) cursors.push(new TermCursor(segment.list(entry), weight, plan.fieldWeights, plan.factors, segment.norms()));
+    if (entry !== undefined) cursors.push(new TermCursor(segment.list(entry), weight, plan.scoring, segment.norms()));
   }
   return cursors;
 }

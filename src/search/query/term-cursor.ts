@@ -5,6 +5,15 @@ import { contribution } from "./bm25.ts";
 /** Bound on weighted occurrences of a list that keeps none: as much as makes no difference to the score. */
 const UNBOUNDED = 1e9;
 
+/** How terms are scored, the same for all terms and segments of a search. */
+export interface Scoring {
+  /** By field number. */
+  readonly fieldWeights: Float64Array;
+  /** See `lengthFactors`. */
+  readonly factors: Float64Array;
+  readonly k1: number;
+}
+
 /** One term of a query in one segment: decodes blocks of its postings and knows how much each can add to a score. */
 export class TermCursor {
   readonly weight: number;
@@ -16,26 +25,29 @@ export class TermCursor {
   readonly blockBounds: Float64Array;
   /** Last item of each block. */
   readonly last: Int32Array;
-  /** The block that is decoded into `items` and `times`, -1 for none. */
+  /** The block that is decoded into `items` and the occurrences, -1 for none. */
   loaded = -1;
   /** Postings in the decoded block. */
   size = 0;
   readonly items = new Int32Array(BLOCK);
-  /** Occurrences weighted by field. */
-  readonly times = new Float64Array(BLOCK);
+  /** Occurrences in the text and in other fields, weighted by field. */
+  readonly inText = new Float64Array(BLOCK);
+  readonly elsewhere = new Float64Array(BLOCK);
   /** First block that may hold what comes next, and the place in it when it is decoded. */
   block = 0;
   at = 0;
   private readonly list: PostingList;
   private readonly fieldWeights: Float64Array;
   private readonly factors: Float64Array;
+  private readonly k1: number;
   private readonly norms: Uint8Array;
 
-  constructor(list: PostingList, weight: number, fieldWeights: Float64Array, factors: Float64Array, norms: Uint8Array) {
+  constructor(list: PostingList, weight: number, { fieldWeights, factors, k1 }: Scoring, norms: Uint8Array) {
     this.list = list;
     this.weight = weight;
     this.fieldWeights = fieldWeights;
     this.factors = factors;
+    this.k1 = k1;
     this.norms = norms;
     const { count, last, maxTimes, minNorm } = list.blocks;
     this.blocks = count;
@@ -44,7 +56,8 @@ export class TermCursor {
     let bound = 0;
     for (let block = 0; block < count; block++) {
       const most = maxTimes[block] === 0 ? UNBOUNDED : (maxTimes[block] as number) / 4;
-      const value = contribution(weight, most, factors[minNorm[block] as number] as number);
+      // Occurrences outside the text are not divided by its length norm, and nobody says which these are: take the better for all.
+      const value = contribution(weight, most, 0, Math.min(k1, factors[minNorm[block] as number] as number), k1);
       this.blockBounds[block] = value;
       if (value > bound) bound = value;
     }
@@ -71,7 +84,16 @@ export class TermCursor {
     this.at = 0;
     this.size = Math.min(BLOCK, list.entry.count - block * BLOCK);
     const before = block === 0 ? -1 : (this.last[block - 1] as number);
-    decodeBlock(list.bytes, list.blocks.start[block] as number, this.size, before, this.fieldWeights, this.items, this.times);
+    decodeBlock(
+      list.bytes,
+      list.blocks.start[block] as number,
+      this.size,
+      before,
+      this.fieldWeights,
+      this.items,
+      this.inText,
+      this.elsewhere,
+    );
   }
 
   /**
@@ -90,7 +112,13 @@ export class TermCursor {
     while (at < size && (items[at] as number) < item) at++;
     this.at = at;
     if (at === size || items[at] !== item) return 0;
-    return contribution(this.weight, this.times[at] as number, this.factors[this.norms[item] as number] as number);
+    return this.added(at, item);
+  }
+
+  /** What posting `at` of the decoded block, which is that of `item`, adds to the score. */
+  added(at: number, item: number): number {
+    const factor = this.factors[this.norms[item] as number] as number;
+    return contribution(this.weight, this.inText[at] as number, this.elsewhere[at] as number, factor, this.k1);
   }
 
   skipBlock(): void {

@@ -1,5 +1,6 @@
 import { ByteWriter } from "../storage/bytes.ts";
 import { normOf } from "./norms.ts";
+import { TEXT_FIELD } from "./postings.ts";
 
 /** What a segment knows of each item and document beside postings and stored values, collected in order of item number. */
 export class ItemColumns {
@@ -16,17 +17,11 @@ export class ItemColumns {
   readonly runs = new ByteWriter(1 << 12);
   /** Words per field over all items. */
   readonly totals: number[] = [];
-  private readonly weights: Float64Array;
   private runItems = 0;
   private runDocument = 0;
   private runPath: readonly string[] = [];
   private writtenDocument = 0;
   private writtenPath: readonly string[] = [];
-
-  /** @param weights - by field number */
-  constructor(weights: Float64Array) {
-    this.weights = weights;
-  }
 
   get items(): number {
     return this.itemIds.length;
@@ -47,17 +42,15 @@ export class ItemColumns {
     const document = this.documentIds.length - 1;
     this.itemIds.push(id);
     let mask = 0;
-    let weighted = 0;
     for (let field = 0; field < lengths.length; field++) {
       const words = lengths[field] as number;
       if (words === 0) continue;
       mask |= 1 << field;
-      weighted += words * (this.weights[field] as number);
       this.totals[field] = (this.totals[field] ?? 0) + words;
     }
     this.lengths.varint(mask);
     for (let field = 0; field < lengths.length; field++) if (lengths[field] !== 0) this.lengths.varint(lengths[field] as number);
-    this.norms.byte(normOf(weighted));
+    this.norms.byte(normOf(lengths[TEXT_FIELD] ?? 0));
     if (this.runItems === 0 || document !== this.runDocument || !equalPaths(path, this.runPath)) {
       this.endRun();
       this.runDocument = document;

@@ -1,18 +1,18 @@
 /*
- * The length of an item, weighted over its fields, in one byte: exact up to 63, then in steps of 6 %. The same length always gets the
+ * The length of an item's text in one byte: exact up to 63, then in steps of 6 %. The same length always gets the
  * same byte, so scores do not depend on when an item was added. (Lucene keeps lengths in one byte too, in steps of 12 %.)
  */
 
 const EXACT_LENGTHS = 64;
 const STEP = 2 ** (1 / 12);
 
-/** Length, in weighted words, that each byte stands for. */
+/** Length in words that each byte stands for. */
 export const LENGTH_OF_NORM: Float64Array = new Float64Array(256);
 for (let norm = 0; norm < 256; norm++) {
   LENGTH_OF_NORM[norm] = norm < EXACT_LENGTHS ? norm : Math.round(EXACT_LENGTHS * STEP ** (norm - EXACT_LENGTHS + 1));
 }
 
-/** The byte for a length in weighted words, >= 0: the largest one that stands for no more. */
+/** The byte for a length in words, >= 0: the largest one that stands for no more. */
 export function normOf(length: number): number {
   let low = 0;
   let high = 255;

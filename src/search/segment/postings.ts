@@ -24,7 +24,7 @@ import { ByteWriter } from "../storage/bytes.ts";
  * A list of more than one block begins with a table that has for each block
  *
  *     varint  last item - that of the block before                    varint  bytes of postings     varint  bytes of positions
- *     varint  largest weighted number of times * 4, rounded up        byte    norm of the shortest item
+ *     varint  largest weighted number of times * 4, rounded up        byte    norm of the item with the shortest text
  *
  * The last two bound the score of any item in the block (block-max index: Ding & Suel, "Faster top-k document retrieval using
  * block-max indexes", SIGIR 2011). Packing with exceptions is the patched coding of Zukowski et al., "Super-scalar RAM-CPU cache
@@ -269,7 +269,7 @@ export function readBlockTable(list: Uint8Array, postings: number): BlockTable {
 }
 
 /**
- * Decodes one block: item numbers, and for each the number of times weighted by field.
+ * Decodes one block: item numbers, and for each the number of times in the text and elsewhere, weighted by field.
  *
  * @param start - where the block begins in the list
  * @param count - postings in the block, 1 to 128
@@ -282,7 +282,8 @@ export function decodeBlock(
   before: number,
   weights: Float64Array,
   items: Int32Array,
-  times: Float64Array,
+  inText: Float64Array,
+  elsewhere: Float64Array,
 ): void {
   at = start;
   const textWeight = weights[TEXT_FIELD] as number;
@@ -292,14 +293,18 @@ export function decodeBlock(
       const head = varint(list);
       item += head >>> 1;
       items[k] = item;
-      times[k] = (head & 1) === 1 ? textWeight : weightedTimes(list, weights);
+      if ((head & 1) === 1) {
+        inText[k] = textWeight;
+        elsewhere[k] = 0;
+      } else readTimes(list, weights, k, inText, elsewhere);
     }
     return;
   }
   unpackItems(list, before, items);
   const classBits = list[at++] as number;
+  elsewhere.fill(0);
   if (classBits === 0) {
-    times.fill(textWeight);
+    inText.fill(textWeight);
     return;
   }
   const top = (1 << classBits) - 1;
@@ -309,7 +314,8 @@ export function decodeBlock(
   const inByte = (1 << shift) - 1;
   for (let k = 0; k < BLOCK; k++) {
     const value = ((list[classes + (k >> shift)] as number) >> ((k & inByte) * classBits)) & top;
-    times[k] = value < top ? (value + 1) * textWeight : weightedTimes(list, weights);
+    if (value < top) inText[k] = (value + 1) * textWeight;
+    else readTimes(list, weights, k, inText, elsewhere);
   }
 }
 
@@ -455,12 +461,22 @@ function varint(list: Uint8Array): number {
   return value;
 }
 
-function weightedTimes(list: Uint8Array, weights: Float64Array): number {
+/** Reads the code of posting `k`. */
+function readTimes(list: Uint8Array, weights: Float64Array, k: number, inText: Float64Array, elsewhere: Float64Array): void {
   const code = varint(list);
-  if ((code & 1) === 0) return ((code >>> 1) + 1) * (weights[TEXT_FIELD] as number);
-  let weighted = 0;
-  for (let rest = code >>> 1; rest !== 0; rest &= rest - 1) weighted += varint(list) * (weights[31 - Math.clz32(rest & -rest)] as number);
-  return weighted;
+  const textWeight = weights[TEXT_FIELD] as number;
+  inText[k] = 0;
+  elsewhere[k] = 0;
+  if ((code & 1) === 0) {
+    inText[k] = ((code >>> 1) + 1) * textWeight;
+    return;
+  }
+  for (let rest = code >>> 1; rest !== 0; rest &= rest - 1) {
+    const field = 31 - Math.clz32(rest & -rest);
+    const times = varint(list);
+    if (field === TEXT_FIELD) inText[k] = times * textWeight;
+    else elsewhere[k] = (elsewhere[k] as number) + times * (weights[field] as number);
+  }
 }
 
 /** Number `index` of the classes packed from `start` on, 0 to 2 bits each. */

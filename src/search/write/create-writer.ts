@@ -11,7 +11,8 @@ export function createWriter(dir: string, given: { readonly options?: IndexOptio
   const base = readManifest(dir, given.previous);
   if (given.options !== undefined) {
     const wanted = canonicalJson(resolveOptions(given.options) as unknown as Json);
-    if (wanted !== canonicalJson(base.options as unknown as Json)) throw optionInvalid("options", wanted, "those of the previous generation");
+    if (wanted !== canonicalJson(base.options as unknown as Json))
+      throw optionInvalid("options", wanted, "those of the previous generation");
   }
   return new IndexWriter(dir, base.options, base);
 }

@@ -46,7 +46,7 @@ export class Inverter {
     this.weights = weights;
     this.fieldNumber = fieldNumber;
     this.defaultLanguage = language;
-    this.columns = new ItemColumns(weights);
+    this.columns = new ItemColumns();
   }
 
   /** Items in the batch. */
@@ -99,7 +99,7 @@ export class Inverter {
       out.addTerm(key, encoder);
     }
     const info = out.finish(this.columns);
-    this.columns = new ItemColumns(this.weights);
+    this.columns = new ItemColumns();
     this.count = 0;
     this.itemStarts = [];
     if (terms.length > FULL_LEXICON) this.lexicon = new Lexicon();

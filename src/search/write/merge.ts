@@ -31,7 +31,7 @@ export function mergeSegments(dir: string, file: string, sources: readonly Merge
   const readers = sources.map((source) => new SegmentReader(dir, source.info, 16));
   const out = new SegmentWriter(dir, file);
   try {
-    const columns = new ItemColumns(weights);
+    const columns = new ItemColumns();
     const inputs = sources.map((source, k) => copyItems(readers[k] as SegmentReader, source.deleted, columns, out));
     mergeTerms(inputs, new PostingEncoder(columns.norms.bytes, weights), out);
     return out.finish(columns);
