@@ -1,4 +1,5 @@
 import { RightRagError } from "./errors.ts";
+import { contentHash } from "./hash.ts";
 import type { Answer, Chunk, Citation, Cite, Document, DraftAnswer, Evidence, Page, Retrieval, Span } from "./model.ts";
 
 /**
@@ -23,14 +24,19 @@ export function resolveAnswer(question: string, draft: DraftAnswer, retrieval: P
     ...(draft.confidence === undefined ? {} : { confidence: draft.confidence }),
     grounded: supported && draft.grounded !== false && resolved.every(({ found }) => found),
     abstained,
-    searched: retrieval.searched,
+    searched: draft.searched ?? retrieval.searched,
     ...(draft.counts === undefined ? {} : { counts: draft.counts }),
     trace: [],
   };
 }
 
-/** A chunk as evidence. `page` is the one on which the chunk begins. */
-export function evidenceOf(chunk: Chunk, document: Pick<Document, "source" | "pages">, score: number): Evidence {
+/** A chunk as evidence. `page` is the one on which the chunk begins. Without the document's text it is known without its hash. */
+export function evidenceOf(
+  chunk: Chunk,
+  document: Pick<Document, "source" | "pages"> & Partial<Pick<Document, "text">>,
+  score: number,
+): Evidence {
+  const { text } = document;
   const page = chunk.source === undefined ? undefined : pageAt(document.pages ?? [], chunk.source.start);
   return {
     text: chunk.fulltext,
@@ -44,6 +50,7 @@ export function evidenceOf(chunk: Chunk, document: Pick<Document, "source" | "pa
     ...(chunk.source === undefined ? {} : { span: chunk.source }),
     ...(chunk.context === undefined ? {} : { context: chunk.context }),
     ...(page === undefined ? {} : { page }),
+    ...(text === undefined ? {} : { documentHash: hashOnce(document, text) }),
     attributes: chunk.attributes ?? {},
   };
 }
@@ -98,8 +105,20 @@ function resolveCite(cite: Cite, number: number, evidence: readonly Evidence[]):
     quote,
     ...(span === undefined ? {} : { span }),
     ...(rest.page === undefined ? {} : { page: rest.page }),
+    ...(rest.documentHash === undefined ? {} : { documentHash: rest.documentHash }),
   };
   return { citation, found };
+}
+
+/** A document has many chunks, and each asks for its hash: taken anew each time, indexing would be quadratic. */
+const hashes = new WeakMap<object, string>();
+
+function hashOnce(document: object, text: string): string {
+  const known = hashes.get(document);
+  if (known !== undefined) return known;
+  const hash = contentHash(text);
+  hashes.set(document, hash);
+  return hash;
 }
 
 function place(text: string, quote: string, offset: number | undefined): number {

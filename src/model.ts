@@ -176,6 +176,8 @@ export interface Evidence {
   /** Not part of `text`: a table's head row, say. */
   readonly context?: string;
   readonly page?: number;
+  /** `contentHash` of the document's text when it was indexed: while it stays the same, every span of it holds. */
+  readonly documentHash?: string;
   readonly attributes: Attributes;
 }
 
@@ -196,6 +198,8 @@ export interface DraftAnswer {
   readonly confidence?: number;
   readonly abstained?: boolean;
   readonly grounded?: boolean;
+  /** All that was looked for, when the generator itself searched again. @default the retrieval's */
+  readonly searched?: readonly string[];
   readonly counts?: { readonly [key: string]: number };
 }
 
@@ -221,6 +225,8 @@ export interface Citation {
   /** Where the quote stands in the document's text. Absent when the evidence has no span. */
   readonly span?: Span;
   readonly page?: number;
+  /** `contentHash` of the document's text when it was indexed. */
+  readonly documentHash?: string;
 }
 
 export interface Answer {

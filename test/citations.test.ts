@@ -47,6 +47,10 @@ describe("resolveAnswer", () => {
     expect(text.slice(31, 44)).toBe("Bring a note.");
   });
 
+  it("says what a generator that searched again was looking for", () => {
+    expect(resolve({ searched: ["bring", "certificate"] }).searched).toEqual(["bring", "certificate"]);
+  });
+
   it("means the first of equal passages, or the one at the given offset", () => {
     const second = { evidence: 1, quote: "Call before nine.", offset: 32 };
     const { citations } = resolve({ cites: [{ evidence: 1, quote: "Call before nine." }, second] });
@@ -150,6 +154,13 @@ describe("evidenceOf", () => {
     expect(Object.keys(evidenceOf(bare, { source: "tariff.md" }, 1)).sort()).toEqual(
       ["attributes", "chunkId", "citation", "documentId", "path", "score", "source", "text", "unitId"].sort(),
     );
+  });
+
+  it("carries the hash of the document's text, and so does a citation of it", () => {
+    const piece = evidenceOf(chunk, { source: "tariff.pdf", text: "| Ferry | 12 |" }, 1);
+    expect(piece.documentHash).toBe("bedf02208cb0ccbe5c681a1856ada71c");
+    const { citations } = resolveAnswer("?", { text: "12 [1]", evidence: [piece], cites: [{ evidence: 1 }] }, { searched: [] });
+    expect(citations[0]?.documentHash).toBe(piece.documentHash);
   });
 });
 
