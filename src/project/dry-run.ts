@@ -1,7 +1,7 @@
 import { emptyState, readState } from "../state.ts";
 import { readSource } from "./find-documents.ts";
 import { filesOf, type IndexOptions } from "./index-project.ts";
-import { fingerprintsOf, pluginsOf, RECIPE_POINTS, SAVER_POINTS, type Workspace } from "./workspace.ts";
+import { indexingPlugins, type Workspace } from "./workspace.ts";
 
 export interface DryRun {
   readonly added: readonly string[];
@@ -13,8 +13,7 @@ export interface DryRun {
 
 /** What an index run would do. Reads every file, writes nothing and takes no lock. */
 export async function dryRun(workspace: Workspace, options: IndexOptions): Promise<DryRun> {
-  const loaded = await pluginsOf(workspace, [...RECIPE_POINTS, ...SAVER_POINTS]);
-  const { recipe, savers } = await fingerprintsOf(workspace, loaded);
+  const { loaded, recipe, savers } = await indexingPlugins(workspace);
   const found = filesOf(workspace, options.paths);
   const previous = readState(workspace.root) ?? emptyState;
   const all = options.force === true || previous.savers !== savers;

@@ -6,7 +6,7 @@ import { discardOld, type Found, type IndexOutcome, type IndexReport, indexCorpu
 import { discardOldTables, emptyState, LOCK_FILE, readState, type State, setStateAside, writeState } from "../state.ts";
 import { type DocumentFiles, findDocuments, readSource } from "./find-documents.ts";
 import { takeLock } from "./lock.ts";
-import { fingerprintsOf, hostOf, pluginsOf, RECIPE_POINTS, SAVER_POINTS, tableFolder, type Workspace } from "./workspace.ts";
+import { hostOf, indexingPlugins, tableFolder, type Workspace } from "./workspace.ts";
 
 export interface IndexOptions {
   /** Only these files or folders: relative to the working folder, the documents folder or the project. */
@@ -40,10 +40,9 @@ export async function indexProject(
   emit: (event: RunEvent) => void,
 ): Promise<IndexResult> {
   const began = performance.now();
-  const loaded = await pluginsOf(workspace, [...RECIPE_POINTS, ...SAVER_POINTS]);
+  const { loaded, recipe, savers } = await indexingPlugins(workspace);
   checkSpec(loaded.plugins);
   const host = hostOf(workspace, loaded, signal, emit);
-  const fingerprints = await fingerprintsOf(workspace, loaded);
   const unlock = await takeLock(join(workspace.root, LOCK_FILE), {
     waitMs: options.waitMs ?? 0,
     signal,
@@ -72,7 +71,8 @@ export async function indexProject(
         plugins: loaded.plugins,
         found: foundSources(found),
         previous,
-        ...fingerprints,
+        recipe,
+        savers,
         partial: options.paths !== undefined && options.paths.length > 0,
         force: options.force ?? false,
         concurrency: workspace.config.concurrency,

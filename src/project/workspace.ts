@@ -6,7 +6,7 @@ import type { LogLevel, Plugin } from "../interfaces.ts";
 import type { Json, RunEvent } from "../model.ts";
 import type { Host } from "../pipeline/host.ts";
 import type { Point } from "../plugin-shape.ts";
-import { type FoundPlugin, type LoadedPlugins, loadPlugins } from "../registry.ts";
+import { type FoundPlugin, findPluginFiles, type LoadedPlugins, loadPlugins } from "../registry.ts";
 
 /** Of what the pipeline makes of a document. Raised when units, chunks or ids come out otherwise for the same plugins. */
 const INDEX_FORMAT = 1;
@@ -58,19 +58,36 @@ export function hostOf(workspace: Workspace, loaded: LoadedPlugins, signal: Abor
   };
 }
 
-/** What made an index, as two hashes: of loaders and parsers, and of savers. Code, order, settings and formats count. */
-export async function fingerprintsOf(workspace: Workspace, loaded: LoadedPlugins): Promise<{ recipe: string; savers: string }> {
-  const [recipe, savers] = await Promise.all(
-    [RECIPE_POINTS, SAVER_POINTS].map(async (points) => {
-      const found = loaded.found.filter((plugin) => points.includes(plugin.point));
-      const code = await fingerprintPlugins(
-        found.map((plugin) => plugin.file),
-        workspace.root,
-      );
-      return stableHash([INDEX_FORMAT, code, settingsOf(found, workspace.config)]);
-    }),
+/** Plugins, and what they are made of. */
+export interface Fingerprinted {
+  readonly loaded: LoadedPlugins;
+  /** Of loaders and parsers. */
+  readonly recipe: string;
+  readonly savers: string;
+}
+
+/**
+ * Loads what an index run needs, with the two fingerprints that say what made an index: code, order, settings and formats
+ * count. Code is read by a process of its own, while this one loads the plugins.
+ */
+export async function indexingPlugins(workspace: Workspace): Promise<Fingerprinted> {
+  const codes = Promise.all([codeOf(workspace, RECIPE_POINTS), codeOf(workspace, SAVER_POINTS)]);
+  codes.catch(() => {}); // what is wrong with a plugin is better said by loading it
+  const loaded = await pluginsOf(workspace, [...RECIPE_POINTS, ...SAVER_POINTS]);
+  const [recipe, savers] = await codes;
+  const seal = (code: string, points: readonly Point[]) => {
+    const found = loaded.found.filter((plugin) => points.includes(plugin.point));
+    return stableHash([INDEX_FORMAT, code, settingsOf(found, workspace.config)]);
+  };
+  return { loaded, recipe: seal(recipe, RECIPE_POINTS), savers: seal(savers, SAVER_POINTS) };
+}
+
+async function codeOf({ root, config }: Workspace, points: readonly Point[]): Promise<string> {
+  const files = await findPluginFiles(config.spec, points);
+  return fingerprintPlugins(
+    files.map(({ path }) => path),
+    root,
   );
-  return { recipe: recipe ?? "", savers: savers ?? "" };
 }
 
 function settingsOf(found: readonly FoundPlugin[], config: Config): Json {
