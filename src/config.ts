@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type ConfigFile, ConfigSyntaxError, type Position, readConfigFile } from "./config-file.ts";
-import type { ConfigMistake } from "./config-schema.ts";
 import { type ConfigLogLevel, defaultConfig } from "./define-config.ts";
 import { type BadReference, fillIn, readEnvironment } from "./environment.ts";
 import { RightRagError } from "./errors.ts";
+import type { Mistake } from "./mistakes.ts";
 import type { Attributes } from "./model.ts";
 
 /** A project's settings, complete: every key has its value or its default, and all paths are absolute. */
@@ -56,7 +56,7 @@ export async function readConfig(root: string, { envFile }: ReadConfigOptions = 
   if (bad !== undefined) throw cannotFillIn(file, bad.path, bad.reference, await source.positionOf(bad.path));
   const checked = checkConfig(filled);
   if ("mistakes" in checked) throw await configInvalid(file, checked.mistakes, source);
-  const config = withAbsolutePaths(checked.config, root);
+  const config = withAbsolutePaths(checked.value, root);
   refuseOverlap(config, root, file);
   return { file, ...config };
 }
@@ -132,7 +132,7 @@ function severalConfigs(first: string, second: string): RightRagError {
   );
 }
 
-async function configInvalid(file: string, mistakes: readonly ConfigMistake[], source: ConfigFile): Promise<RightRagError> {
+async function configInvalid(file: string, mistakes: readonly Mistake[], source: ConfigFile): Promise<RightRagError> {
   const lines = mistakes.map(async ({ path, message }) => `${placed(file, await source.positionOf(path))}: ${message}`);
   return new RightRagError(
     "CONFIG_INVALID",
