@@ -180,6 +180,15 @@ export function optionInvalid(option: string, value: unknown, wanted: string): R
   return new RightRagError("OPTION_INVALID", `${option} is ${JSON.stringify(value)}, but must be ${wanted}.`, "Give another value.");
 }
 
+/** @param mistakes - each with file, line and column, key, and what is allowed there */
+export function schemaInvalid(mistakes: readonly string[]): RightRagError {
+  return new RightRagError(
+    "SCHEMA_INVALID",
+    mistakes.join("\n"),
+    "Correct the schema; the files in schemas/ of a new project show every key with its default.",
+  );
+}
+
 export function queryEmpty(): RightRagError {
   return new RightRagError("QUERY_EMPTY", "The question is empty.", 'Ask something: right-rag query "your question".');
 }

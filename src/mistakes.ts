@@ -69,6 +69,7 @@ function valueAt(whole: unknown, path: readonly PropertyKey[]): unknown {
 function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ("innerType" in def) return keysAt(def.innerType, path);
+  if (def.type === "pipe") return keysAt(def.in, path);
   const [head, ...rest] = path;
   if (def.type === "object") {
     if (head === undefined) return Object.keys(def.shape).filter((key) => !key.startsWith("$"));
