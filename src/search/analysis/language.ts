@@ -43,9 +43,9 @@ export function detectLanguage(text: string): string {
   return votes.winner();
 }
 
-/** What one folded word says of the language of its text. */
+/** What one folded word says of the language of its text. A single letter is a stop word of many and says nothing. */
 export function voteOf(word: string): Vote {
-  return (scriptOf(word.charCodeAt(0)) << SCRIPT_SHIFT) | (stopWordMasks().get(word) ?? 0);
+  return (scriptOf(word.charCodeAt(0)) << SCRIPT_SHIFT) | (word.length > 1 ? (stopWordMasks().get(word) ?? 0) : 0);
 }
 
 /** Counts the votes of a text's words. The result does not depend on their order. */
@@ -85,16 +85,20 @@ export class LanguageVotes {
     if (han > most) return (scripts[JAPANESE] as number) * 10 >= han ? "ja" : "zh";
     if (best !== LATIN) return SCRIPTS[best] as string;
     if (most === 0) return UNDETERMINED;
-    return this.latinWinner();
+    return this.latinWinner(most);
   }
 
-  /** The Latin-script language with most stop words. A text with none (a heading, a name) is taken for English, the commonest. */
-  private latinWinner(): string {
+  /**
+   * The Latin-script language with most stop words. English, the commonest, is what a text is taken for that has few of any: a heading,
+   * a list of names or codes, in which chance would decide otherwise.
+   */
+  private latinWinner(words: number): string {
+    const { stops } = this;
     let best = 0;
-    for (let bit = 1; bit < LISTED_LANGUAGES.length; bit++) {
-      if ((this.stops[bit] as number) > (this.stops[best] as number)) best = bit;
-    }
-    return LISTED_LANGUAGES[best] as string;
+    for (let bit = 1; bit < LISTED_LANGUAGES.length; bit++) if ((stops[bit] as number) > (stops[best] as number)) best = bit;
+    const votes = stops[best] as number;
+    const clear = votes >= 3 && votes * 12 >= words && votes * 2 >= (stops[0] as number) * 3;
+    return clear ? (LISTED_LANGUAGES[best] as string) : (LISTED_LANGUAGES[0] as string);
   }
 }
 

@@ -53,8 +53,8 @@ export function scanText(text: string, visit: Visitor): number {
     if (complex) size = foldInto(folded, text.slice(start, i));
     if (size === 0 || (size === 1 && folded[0] === 115 && closesPossessive(text, start))) continue;
     const digitFirst = (folded[0] as number) < 58;
-    visit(folded, size, start, i, position, WORD);
     composites.word(start, i, position, digitFirst);
+    visit(folded, size, start, i, position, WORD);
     position++;
   }
   composites.close();

@@ -15,6 +15,8 @@ const CITATION_WEIGHT = 1.5;
 export interface WeightedTerm {
   readonly term: string;
   readonly weight: number;
+  /** Adds to the score of items that the other terms find, and finds none by itself. */
+  readonly supporting: boolean;
 }
 
 /** Words that should stand side by side: for each place, the terms that may stand there, and its distance from the first. */
@@ -52,14 +54,18 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
   const content = tokens.filter((token) => !token.stop);
   const onlyCommon = content.length === 0 && tokens.length > 0;
   const weights = new Map<string, number>();
+  const finding = new Set<string>();
   for (const token of tokens) {
     const weight = onlyCommon ? 1 : weightOf(token, tokens);
-    for (const term of token.terms) weights.set(term, (weights.get(term) ?? 0) + weight);
+    for (const term of token.terms) {
+      weights.set(term, (weights.get(term) ?? 0) + weight);
+      if (!token.stop || onlyCommon) finding.add(term);
+    }
   }
   const searched = new Set(content.filter((token) => !isPart(token, content)).map((token) => text.slice(token.start, token.end)));
   const common = onlyCommon ? phraseOf(tokens) : undefined;
   return {
-    terms: [...weights].map(([term, weight]) => ({ term, weight })),
+    terms: [...weights].map(([term, weight]) => ({ term, weight, supporting: !finding.has(term) })),
     words: content.filter((token) => !token.composite).map((token) => token.folded),
     phrases: phrases.filter((phrase) => phrase.length > 1),
     commonWords: common,

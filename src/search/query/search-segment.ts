@@ -22,8 +22,8 @@ const touched = new Uint32Array(WINDOW / 32);
  * Offers the best items of a segment to `top`, and none that cannot enter it: what `top` keeps is the same as if every item had been
  * scored.
  *
- * Windows of items are scored term by term. In each window the terms are ordered by the most they can add there; those whose sum
- * cannot lift an item over the threshold are only looked up for items that the others bring in (MaxScore: Turtle & Flood, "Query
+ * Windows of items are scored term by term. In each window the terms are ordered by the most they can add there; supporting terms and
+ * those whose sum cannot lift an item over the threshold are only looked up for items that the others bring in (MaxScore: Turtle & Flood, "Query
  * evaluation: strategies and optimizations", 1995; by windows with block bounds: Lucene's MaxScoreBulkScorer).
  */
 export function searchSegment(cursors: readonly TermCursor[], items: number, rules: ItemRules, top: TopHits): void {
@@ -39,24 +39,30 @@ export function searchSegment(cursors: readonly TermCursor[], items: number, rul
     }
     if (most === 0 || boosted(most, rules.maxFactor) < top.threshold) continue;
     if (rules.allowed !== undefined && !anyBit(rules.allowed, from, end)) continue;
-    // Few terms: insertion sort, smallest bound first.
+    // Few terms: insertion sort, supporting terms first, then the smallest bound.
     for (let k = 1; k < order.length; k++) {
       const index = order[k] as number;
       let to = k;
-      for (; to > 0 && (bounds[order[to - 1] as number] as number) > (bounds[index] as number); to--) order[to] = order[to - 1] as number;
+      for (; to > 0 && comesBefore(index, order[to - 1] as number, cursors, bounds); to--) order[to] = order[to - 1] as number;
       order[to] = index;
     }
     let optional = 0;
     let optionalBound = 0;
     while (optional < order.length) {
       const next = optionalBound + (bounds[order[optional] as number] as number);
-      if (!(boosted(next, rules.maxFactor) < top.threshold)) break;
+      if (!(cursors[order[optional] as number] as TermCursor).supporting && !(boosted(next, rules.maxFactor) < top.threshold)) break;
       optionalBound = next;
       optional++;
     }
     for (let k = optional; k < order.length; k++) addWindow(cursors[order[k] as number] as TermCursor, from, end);
     collectWindow(cursors, order, bounds, optional, optionalBound, from, end, rules, top);
   }
+}
+
+function comesBefore(a: number, b: number, cursors: readonly TermCursor[], bounds: Float64Array): boolean {
+  const first = (cursors[a] as TermCursor).supporting;
+  if (first !== (cursors[b] as TermCursor).supporting) return first;
+  return (bounds[a] as number) < (bounds[b] as number);
 }
 
 /** Adds what one term gives to every item of the window. */

@@ -7,7 +7,7 @@ import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { boosted, contribution, inverseDocumentFrequency, lengthFactors } from "./bm25.ts";
 import { checkFilters, filteredItems } from "./item-filters.ts";
-import { type ParsedQuery, type Phrase, parseQuery } from "./parse-query.ts";
+import { type ParsedQuery, type Phrase, parseQuery, type WeightedTerm } from "./parse-query.ts";
 import { itemsWithPhrase } from "./phrases.ts";
 import type { SearchHit, SearchQuery, SearchResult } from "./search-query.ts";
 import { type ItemRules, searchSegment } from "./search-segment.ts";
@@ -27,7 +27,7 @@ interface Plan {
   readonly parsed: ParsedQuery;
   readonly topK: number;
   /** Weight of each term, idf included; terms that no item has are left out. */
-  readonly weights: readonly { readonly term: string; readonly weight: number }[];
+  readonly weights: readonly WeightedTerm[];
   readonly scoring: Scoring;
   /** For each segment. */
   readonly rules: readonly ItemRules[];
@@ -66,7 +66,8 @@ export function searchSnapshotExhaustively(snapshot: Snapshot, query: SearchQuer
       const { allowed, factorOf } = plan.rules[index] as ItemRules;
       const norms = segment.norms();
       const sums = new Float64Array(segment.info.items);
-      for (const { term, weight } of plan.weights) {
+      const found = new Uint8Array(segment.info.items);
+      for (const { term, weight, supporting } of plan.weights) {
         const entry = segment.dictionary.find(term);
         if (entry === undefined) continue;
         const postings = new PostingReader(segment.listOf(entry), entry.count);
@@ -80,10 +81,11 @@ export function searchSnapshotExhaustively(snapshot: Snapshot, query: SearchQuer
           }
           const added = contribution(weight, inText, elsewhere, factors[norms[postings.item] as number] as number, k1);
           sums[postings.item] = (sums[postings.item] as number) + added;
+          if (!supporting) found[postings.item] = 1;
         }
       }
       for (const [item, sum] of sums.entries()) {
-        if (sum === 0 || (allowed !== undefined && ((allowed[item >> 3] as number) & (1 << (item & 7))) === 0)) continue;
+        if (found[item] === 0 || (allowed !== undefined && ((allowed[item >> 3] as number) & (1 << (item & 7))) === 0)) continue;
         const score = factorOf === undefined ? sum : boosted(sum, factorOf(item));
         if (score > 0) all.push(candidate(segment, item, score));
       }
@@ -112,16 +114,19 @@ function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number): Plan {
   const { manifest, segments } = snapshot;
   const [languages, stopLanguages] = languagesOf(manifest.languages, manifest.items, query.language ?? manifest.options.language);
   const parsed = parseQuery(query.text, languages, stopLanguages);
-  const wanted = new Map(parsed.terms.map(({ term, weight }) => [term, weight]));
+  const wanted = new Map(parsed.terms.map((term) => [term.term, term]));
   for (const { text, weight } of query.expansions ?? []) {
     if (!(weight >= 0 && weight <= 100)) throw optionInvalid("expansions.weight", weight, "a number from 0 to 100");
-    for (const more of parseQuery(text, languages, stopLanguages).terms)
-      wanted.set(more.term, (wanted.get(more.term) ?? 0) + more.weight * weight);
+    for (const more of parseQuery(text, languages, stopLanguages).terms) {
+      const known = wanted.get(more.term);
+      const supporting = more.supporting && (known?.supporting ?? true);
+      wanted.set(more.term, { term: more.term, weight: (known?.weight ?? 0) + more.weight * weight, supporting });
+    }
   }
-  const weights: { term: string; weight: number }[] = [];
-  for (const [term, weight] of wanted) {
+  const weights: WeightedTerm[] = [];
+  for (const { term, weight, supporting } of wanted.values()) {
     const count = liveCount(segments, term);
-    if (count > 0 && weight > 0) weights.push({ term, weight: inverseDocumentFrequency(manifest.items, count) * weight });
+    if (count > 0 && weight > 0) weights.push({ term, weight: inverseDocumentFrequency(manifest.items, count) * weight, supporting });
   }
   const { k1, b } = manifest.options;
   const averageLength = manifest.items > 0 ? (manifest.lengths[TEXT_FIELD] ?? 0) / manifest.items : 0;
@@ -220,9 +225,9 @@ function rulesOf(segment: SegmentReader, query: SearchQuery, required: Uint8Arra
 
 function cursorsOf(segment: SegmentReader, plan: Plan): TermCursor[] {
   const cursors: TermCursor[] = [];
-  for (const { term, weight } of plan.weights) {
-    const entry = segment.dictionary.find(term);
-    if (entry !== undefined) cursors.push(new TermCursor(segment.list(entry), weight, plan.scoring, segment.norms()));
+  for (const term of plan.weights) {
+    const entry = segment.dictionary.find(term.term);
+    if (entry !== undefined) cursors.push(new TermCursor(segment.list(entry), term, plan.scoring, segment.norms()));
   }
   return cursors;
 }

@@ -17,6 +17,8 @@ export interface Scoring {
 /** One term of a query in one segment: decodes blocks of its postings and knows how much each can add to a score. */
 export class TermCursor {
   readonly weight: number;
+  /** See `WeightedTerm`. */
+  readonly supporting: boolean;
   /** Most that the term can add to any score in the segment. */
   readonly bound: number;
   /** Number of blocks. */
@@ -42,9 +44,15 @@ export class TermCursor {
   private readonly k1: number;
   private readonly norms: Uint8Array;
 
-  constructor(list: PostingList, weight: number, { fieldWeights, factors, k1 }: Scoring, norms: Uint8Array) {
+  constructor(
+    list: PostingList,
+    { weight, supporting }: { readonly weight: number; readonly supporting: boolean },
+    { fieldWeights, factors, k1 }: Scoring,
+    norms: Uint8Array,
+  ) {
     this.list = list;
     this.weight = weight;
+    this.supporting = supporting;
     this.fieldWeights = fieldWeights;
     this.factors = factors;
     this.k1 = k1;

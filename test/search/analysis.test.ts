@@ -1,0 +1,122 @@
+import { createRequire } from "node:module";
+import { analyze, detectLanguage } from "right-rag/search";
+import { describe, expect, it } from "vitest";
+import { stemEnglish } from "../../src/search/analysis/english-stemmer.ts";
+
+const termsOf = (text: string, language?: string): string[] =>
+  analyze(text, language === undefined ? {} : { language }).map((token) => token.term);
+
+describe("words", () => {
+  it("folds case, accents, ligatures and widths, and keeps offsets into the text as given", () => {
+    const text = "RÉSUMÉ Straße ﬁre ２０２６";
+    expect(analyze(text, { language: "und" }).map(({ term, start, end }) => [term, text.slice(start, end)])).toEqual([
+      ["resum", "RÉSUMÉ"],
+      ["strass", "Straße"],
+      ["fire", "ﬁre"],
+      ["2026", "２０２６"],
+    ]);
+  });
+
+  it("gives the same terms for composed and decomposed text", () => {
+    for (const text of ["Résumé façade", "캘린더 항목", "йод ещё", "がぎぐ ポンプ", "Ελλάς", "Việt Nam"]) {
+      expect(termsOf(text.normalize("NFD"), "en")).toEqual(termsOf(text.normalize("NFC"), "en"));
+    }
+  });
+
+  it("keeps й apart from и, and takes Arabic vowel marks away", () => {
+    expect(termsOf("мой мои", "xx")).toEqual(["мой", "мои"]);
+    expect(termsOf("كِتَاب", "xx")).toEqual(["كتاب"]);
+  });
+
+  it("parts words at an apostrophe and drops the possessive", () => {
+    expect(termsOf("l'école d’Été", "xx")).toEqual(["l", "ecole", "d", "ete"]);
+    expect(termsOf("the owner's dog", "en")).toEqual(["the", "owner", "dog"]);
+  });
+
+  it("marks words that say little", () => {
+    expect(analyze("the ferry", { language: "en" })).toEqual([
+      { term: "the", start: 0, end: 3, position: 0, stop: true },
+      { term: "ferri", start: 4, end: 9, position: 1 },
+    ]);
+  });
+
+  it("cuts scripts without spaces into overlapping grams, and mixed text at the change of script", () => {
+    expect(termsOf("休暇を取得", "ja")).toEqual(["休暇", "暇を", "を取", "取得"]);
+    expect(termsOf("ลาพัก", "th")).toEqual(["ลาพ", "าพั", "พัก"]);
+    expect(termsOf("AI法案2026年", "ja")).toEqual(["ai", "法案", "2026", "年"]);
+  });
+
+  it("has no terms for a text without words", () => {
+    expect(analyze(" \n… — !? 😀")).toEqual([]);
+    expect(analyze("")).toEqual([]);
+  });
+});
+
+describe("citation forms", () => {
+  it("are terms as a whole, by their beginnings, and with the word that names the provision", () => {
+    expect(termsOf("§ 12(3)(a)", "en")).toEqual(["12", "3", "a", "§12", "12(3)", "§12(3)", "12(3)(a)", "§12(3)(a)"]);
+    expect(termsOf("Section 12(3)(a)", "en")).toContain("§12(3)(a)");
+    expect(termsOf("Artikel 6(1)(f)", "de")).toContain("art 6(1)(f)");
+    expect(termsOf("Art. 6(1)(f)", "en")).toContain("art 6(1)(f)");
+    expect(termsOf("12.3.2", "en")).toEqual(["12", "3", "2", "12.3", "12.3.2"]);
+  });
+
+  it("keep model names, addresses and signs", () => {
+    expect(termsOf("AB-12.5/C", "en")).toContain("ab-12.5/c");
+    expect(termsOf("AB-125C", "en")).toEqual(["ab", "125c", "ab-125c"]);
+    expect(termsOf("C++ and C#", "en")).toEqual(["c", "c++", "and", "c", "c#"]);
+    expect(termsOf("50% #pump", "en")).toEqual(["50", "50%", "pump", "#pump"]);
+    expect(termsOf("pumps@example.test", "en")).toContain("pumps@example.test");
+    expect(termsOf("C:\\pumps\\new", "en")).toContain("c:\\pumps\\new");
+  });
+
+  it("join hyphened words and initials", () => {
+    expect(termsOf("pre-existing", "en")).toEqual(["pre", "exist", "preexist"]);
+    expect(termsOf("U.S. law", "en")).toContain("us");
+  });
+
+  it("have the position of their first word, and its offsets", () => {
+    const text = "see § 12(3) now";
+    const whole = analyze(text, { language: "en" }).find((token) => token.term === "§12(3)");
+    expect(whole).toEqual({ term: "§12(3)", start: 4, end: 11, position: 1 });
+  });
+});
+
+describe("languages", () => {
+  it.each([
+    ["en", "The owner of the building must test the alarms that are in it."],
+    ["de", "Der Eigentümer des Gebäudes muss die Anlagen prüfen, die sich in ihm befinden."],
+    ["fr", "Le propriétaire de la maison doit vérifier les alarmes qui sont dans le bâtiment."],
+    ["es", "El propietario de la casa debe probar las alarmas que están en el edificio."],
+    ["nl", "De eigenaar van het gebouw moet de alarmen testen die zich daarin bevinden en niet werken."],
+    ["sv", "Ägaren av huset ska prova de larm som finns i det och inte fungerar."],
+    ["ru", "Владелец здания должен проверять сигнализацию."],
+    ["ar", "يجب على مالك المبنى فحص الإنذارات."],
+    ["ja", "従業員は年次有給休暇を十日取得できる。"],
+    ["zh", "承租人逾期支付租金的，应当支付违约金。"],
+    ["th", "พนักงานมีสิทธิลาพักผ่อนประจำปีสิบวันทำงาน"],
+    ["ko", "직원은 연차 휴가를 사용할 수 있다."],
+    ["und", "12 … 34"],
+  ])("tells %s", (language, text) => {
+    expect(detectLanguage(text)).toBe(language === "und" ? "en" : language);
+  });
+
+  it("takes a heading or a list of names for English", () => {
+    expect(detectLanguage("INTRODUCTION")).toBe("en");
+    expect(detectLanguage("Part I. Schedule A")).toBe("en");
+  });
+
+  it("stems by the language that is told", () => {
+    expect(termsOf("Versicherungen", "de")).toEqual(["versicher"]);
+    expect(termsOf("Versicherungen", "de-AT")).toEqual(["versicher"]);
+    expect(termsOf("insurances", "en")).toEqual(["insur"]);
+  });
+
+  it("stems English as the Snowball program does", () => {
+    const words =
+      "generously running ties flies hopping hoping agreed university relational conditional probate dying early news skies".split(" ");
+    const snowball = createRequire(import.meta.url)("snowball-stemmers") as { newStemmer(name: string): { stem(word: string): string } };
+    const stemmer = snowball.newStemmer("english");
+    expect(words.map(stemEnglish)).toEqual(words.map((word) => stemmer.stem(word)));
+  });
+});

@@ -1,0 +1,227 @@
+import type { SearchIndex } from "right-rag/search";
+import { beforeEach, describe, expect, it } from "vitest";
+import { idsOf, indexOf, item } from "./helpers.ts";
+
+describe("a question", () => {
+  it("finds items by any of its words, the rarer the better", async () => {
+    const index = await indexOf([
+      item("a", "The ferry leaves at noon."),
+      item("b", "The ferry is a boat."),
+      item("c", "A boat is a boat."),
+    ]);
+    expect(idsOf(index, "When does the ferry leave?")).toEqual(["a", "b"]);
+  });
+
+  it("is text and never a syntax", async () => {
+    const index = await indexOf([item("a", "apples AND pears"), item("b", "NOT near: *wild* title:x (y)")]);
+    expect(idsOf(index, "apples AND")).toEqual(["a"]);
+    expect(idsOf(index, "NOT wild*")).toEqual(["b"]);
+    expect(idsOf(index, "title:x OR ((")).toEqual(["b"]);
+    expect(idsOf(index, '"unclosed apples')).toEqual(["a"]);
+  });
+
+  it("that finds nothing says what was looked for", async () => {
+    const index = await indexOf([item("a", "The ferry leaves at noon.")]);
+    expect(index.search("What is the zebra crossing?")).toEqual({ hits: [], searched: ["zebra", "crossing"], notes: [] });
+  });
+
+  it("that is blank is an error that names the option", async () => {
+    const index = await indexOf([item("a", "x")]);
+    for (const blank of ["", "  ", "\n"]) {
+      expect(() => index.search(blank)).toThrowError(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
+    }
+    expect(() => index.search({ text: "x", topK: 0 })).toThrowError(/topK/);
+  });
+
+  it("of common words only is looked for as a phrase", async () => {
+    const index = await indexOf([
+      item("band", "They saw The Who play."),
+      item("play", "To be or not to be."),
+      item("other", "Who is the owner of it?"),
+    ]);
+    expect(index.search("the who")).toMatchObject({ hits: [{ id: "band" }], notes: ["only-common-words"] });
+    expect(idsOf(index, "to be")).toEqual(["play"]);
+    expect(idsOf(index, "is it of the")).toEqual([]);
+    expect(idsOf(index, "the")).toEqual([]);
+  });
+
+  it("with equal scores gives the order of ids", async () => {
+    const index = await indexOf(["d3", "d1", "d2"].map((id) => item(id, "equal words")));
+    expect(idsOf(index, "equal")).toEqual(["d1", "d2", "d3"]);
+    expect(idsOf(index, { text: "equal", topK: 2 })).toEqual(["d1", "d2"]);
+  });
+});
+
+describe("fields", () => {
+  it("are all searched, with their weights", async () => {
+    const items = [
+      item("text", "zebra"),
+      item("path", "x", { path: ["Zebra"] }),
+      item("context", "x", { context: "zebra" }),
+      item("field", "x", { fields: { keywords: ["horse", "zebra"] } }),
+    ];
+    expect(idsOf(await indexOf(items), "zebra").sort()).toEqual(["context", "field", "path", "text"]);
+    expect(idsOf(await indexOf(items, { fields: { keywords: 9 } }), "zebra")[0]).toBe("field");
+    expect(idsOf(await indexOf(items, { fields: { keywords: 0 }, weights: { context: 5, path: 0 } }), "zebra")).toEqual([
+      "context",
+      "text",
+    ]);
+  });
+
+  it("saturate together: a word in two fields is not two words", async () => {
+    const index = await indexOf([item("twice", "zebra", { path: ["zebra"] }), item("both", "zebra horse"), item("horse", "horse cow")]);
+    expect(idsOf(index, "zebra horse")[0]).toBe("both");
+  });
+
+  it("refuses options out of range before any work", async () => {
+    await expect(indexOf([], { b: 2 })).rejects.toMatchObject({
+      code: "SEARCH_OPTION_INVALID",
+      message: expect.stringContaining("`b` is 2"),
+    });
+    await expect(indexOf([], { fields: { x: -1 } })).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
+  });
+});
+
+describe("phrases", () => {
+  let index: SearchIndex;
+  beforeEach(async () => {
+    index = await indexOf([
+      item("exact", "The court of appeal sat."),
+      item("apart", "The appeal went to court; the appeal of the court was heard."),
+      item("fields", "court", { path: ["of appeal"] }),
+    ]);
+  });
+
+  it("in quotes must stand together, in one field", () => {
+    expect(idsOf(index, '"court of appeal"')).toEqual(["exact"]);
+    expect(idsOf(index, "“court of appeal”")).toEqual(["exact"]);
+    expect(idsOf(index, '"COURTS of Appeal" sat')).toEqual(["exact"]);
+  });
+
+  it("that nothing has become words, nearby ones first, and the result says so", () => {
+    const result = index.search('"court sat quietly"');
+    expect(result.notes).toEqual(["phrase-not-found"]);
+    expect(result.hits.map((hit) => hit.id)).toContain("apart");
+  });
+});
+
+describe("filters", () => {
+  let index: SearchIndex;
+  beforeEach(async () => {
+    index = await indexOf([
+      item("a#1", "rule", { attributes: { year: 1999, kind: "act", tags: ["x", "y"], final: true }, path: ["Part 1", "Scope"] }),
+      item("a#2", "rule", { attributes: { year: -5, kind: "act" }, path: ["Part 1"] }),
+      item("b#1", "rule", { attributes: { year: 2020.5, kind: "notice", date: "2026-01-02" }, path: ["Part 10", "Scope"] }),
+    ]);
+  });
+  const found = (...filters: Parameters<SearchIndex["sections"]>[0] & object): string[] => idsOf(index, { text: "rule", filters }).sort();
+
+  it("compare by value and type", () => {
+    expect(found({ attribute: "kind", op: "is", value: "act" })).toEqual(["a#1", "a#2"]);
+    expect(found({ attribute: "year", op: "is", value: 1999 })).toEqual(["a#1"]);
+    expect(found({ attribute: "year", op: "is", value: "1999" })).toEqual([]);
+    expect(found({ attribute: "final", op: "is", value: true })).toEqual(["a#1"]);
+    expect(found({ attribute: "tags", op: "is", value: "y" })).toEqual(["a#1"]);
+    expect(found({ attribute: "documentId", op: "oneOf", value: ["b", "zz"] })).toEqual(["b#1"]);
+  });
+
+  it("take ranges with both ends, numbers by value and strings by code unit", () => {
+    expect(found({ attribute: "year", op: "range", value: [-5, 1999] })).toEqual(["a#1", "a#2"]);
+    expect(found({ attribute: "year", op: "range", value: [2000, null] })).toEqual(["b#1"]);
+    expect(found({ attribute: "year", op: "range", value: [null, 0] })).toEqual(["a#2"]);
+    expect(found({ attribute: "date", op: "range", value: ["2026-01-01", "2026-12-31"] })).toEqual(["b#1"]);
+  });
+
+  it("know paths by whole topics", () => {
+    expect(found({ attribute: "", op: "pathPrefix", value: ["Part 1"] })).toEqual(["a#1", "a#2"]);
+    expect(found({ attribute: "", op: "pathPrefix", value: ["Part 1", "Scope"] })).toEqual(["a#1"]);
+    expect(found({ attribute: "", op: "pathPrefix", value: [] })).toHaveLength(3);
+  });
+
+  it("hold together", () => {
+    expect(found({ attribute: "kind", op: "is", value: "act" }, { attribute: "year", op: "range", value: [0, null] })).toEqual(["a#1"]);
+  });
+
+  it("that cannot be meant are errors", () => {
+    for (const value of [null, { a: 1 }, ["x"]]) {
+      expect(() => found({ attribute: "kind", op: "is", value })).toThrowError(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
+    }
+    expect(() => found({ attribute: "year", op: "range", value: [1, "b"] })).toThrowError(/filters\.year/);
+  });
+
+  it("limit sections too, each section once", () => {
+    expect(index.sections([{ attribute: "kind", op: "is", value: "act" }])).toEqual([
+      { documentId: "a", path: ["Part 1", "Scope"] },
+      { documentId: "a", path: ["Part 1"] },
+    ]);
+    expect(index.sections()).toHaveLength(3);
+  });
+});
+
+describe("scores", () => {
+  const items = [
+    item("a", "zebra", { attributes: { year: 2020 } }),
+    item("b", "zebra zebra"),
+    item("c", "zebra horse cow", { attributes: { year: 2021 } }),
+  ];
+
+  it("can be boosted by attribute", async () => {
+    const index = await indexOf(items);
+    const boosts = [{ filter: { attribute: "year", op: "is", value: 2021 } as const, factor: 3 }];
+    expect(idsOf(index, "zebra")).toEqual(["b", "a", "c"]);
+    expect(idsOf(index, { text: "zebra", boosts })).toEqual(["c", "b", "a"]);
+    expect(idsOf(index, { text: "zebra", boosts, topK: 1 })).toEqual(["c"]);
+  });
+
+  it("can take more words with a weight", async () => {
+    const index = await indexOf(items);
+    expect(idsOf(index, { text: "zebra", expansions: [{ text: "horse", weight: 0.5 }] })[0]).toBe("c");
+  });
+
+  it("can be replaced by a hook, which may search in turn", async () => {
+    const index = await indexOf(items);
+    const seen: unknown[] = [];
+    const result = index.search({
+      text: "zebra",
+      score: (hit) => {
+        seen.push([hit.id, hit.attributes, index.search("horse").hits.length]);
+        return hit.id === "a" ? 7 : Number.NaN;
+      },
+    });
+    expect(result.hits.map(({ id, score }) => [id, score])).toEqual([
+      ["a", 7],
+      ["b", 0],
+      ["c", 0],
+    ]); // prettier-ignore
+    expect(seen).toEqual([
+      ["b", {}, 1],
+      ["a", { year: 2020 }, 1],
+      ["c", { year: 2021 }, 1],
+    ]); // prettier-ignore
+  });
+});
+
+describe("reading", () => {
+  it("gives back what was given, and undefined for an unknown id", async () => {
+    const index = await indexOf([
+      item("a#1", "text", { context: "head", path: ["P"], attributes: { year: 1, deep: { x: [1] } }, stored: { span: [0, 4] } }),
+    ]);
+    expect(index.read(["nope", "a#1"])).toEqual([
+      undefined,
+      {
+        id: "a#1",
+        documentId: "a",
+        text: "text",
+        context: "head",
+        path: ["P"],
+        attributes: { year: 1, deep: { x: [1] } },
+        stored: { span: [0, 4] },
+      },
+    ]);
+  });
+
+  it("keeps no text when told so, and finds it all the same", async () => {
+    const index = await indexOf([item("a", "a zebra", { stored: 1 })], { storeText: false });
+    expect(index.read(idsOf(index, "zebra"))).toEqual([{ id: "a", documentId: "a", path: [], attributes: {}, stored: 1 }]);
+  });
+});
