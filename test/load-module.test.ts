@@ -274,10 +274,10 @@ describe("what is wrong is said in the user's terms", () => {
       { "package.json": "{}", "a.ts": "export default 1 as number", "b.cjs": "module.exports = class B {}" },
       "q?x",
     );
-    expect(load(root, ["a.ts", "b.cjs"])).toMatchObject({
-      "a.ts": 1,
-      "b.cjs": { message: 'b.cjs failed while it was loaded: CommonJS cannot be loaded from a path with "?"' },
-    });
+    const refused = { message: 'b.cjs failed while it was loaded: CommonJS cannot be loaded from a path with "?"' };
+    // Newer versions load CommonJS by other means, which know no query.
+    const old = Number(process.versions.node.split(".")[0]) < 22;
+    expect(load(root, ["a.ts", "b.cjs"])).toMatchObject({ "a.ts": 1, "b.cjs": old ? refused : "B" });
   });
 
   it("a file that is not there, and a broken tsconfig, are named", () => {
