@@ -276,7 +276,7 @@ describe("what is wrong is said in the user's terms", () => {
     );
     const refused = { message: 'b.cjs failed while it was loaded: CommonJS cannot be loaded from a path with "?"' };
     // Newer versions load CommonJS by other means, which know no query.
-    const old = Number(process.versions.node.split(".")[0]) < 22;
+    const old = Number(process.versions.node.split(".")[0]) < 24;
     expect(load(root, ["a.ts", "b.cjs"])).toMatchObject({ "a.ts": 1, "b.cjs": old ? refused : "B" });
   });
 
