@@ -1,6 +1,7 @@
 import { RightRagError } from "./errors.ts";
 import { stableHash } from "./hash.ts";
 import type { Chunk, Document, Json, Omission, ParsedChunk, ParsedUnit, Span, Unit } from "./model.ts";
+import { isSpace } from "./text/whitespace.ts";
 
 /**
  * Id of a document, the same on every machine.
@@ -246,19 +247,4 @@ function countInk(text: string, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) if (!isSpace(text.charCodeAt(i))) count++;
   return count;
-}
-
-function isSpace(code: number): boolean {
-  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return (
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000 ||
-    code === 0xfeff
-  );
 }
