@@ -1,4 +1,6 @@
 export { ExtractiveAnswerGenerator } from "./answer_generators/extractive.ts";
+export { GroundedAnswerGenerator } from "./answer_generators/grounded.ts";
+export { type IndexingCost, LlmIndexer, type LlmIndexerOptions } from "./chunk_parsers/llm-indexer.ts";
 export { JsonChunkSaver } from "./chunk_savers/json.ts";
 export { KeywordIndexSaver } from "./chunk_savers/keyword-index.ts";
 export { HtmlLoader } from "./document_loaders/html.ts";
