@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { placeQuotation, quotationsIn } from "../../src/grounding/quotations.ts";
+
+const slices = (text: string) => quotationsIn(text).map(({ start, end }) => text.slice(start, end));
+const placed = (quotation: string, source: string) => {
+  const span = placeQuotation(quotation, source);
+  return span === undefined ? undefined : source.slice(span.start, span.end);
+};
+
+it("finds what stands between quotation marks of many kinds", () => {
+  expect(slices('He “may” and "shall" or „muss“, «peut», 「可」; 5" by 7" is none')).toEqual(["may", "shall", "muss", "peut", "可"]);
+});
+
+describe("a quotation is placed as the source has it", () => {
+  it.each([
+    ["Call before nine.", "X. Call before nine. Y.", "Call before nine."],
+    ["Call before nine", "Call\n  before nine.", "Call\n  before nine"],
+    ["the keeper's “duty”", 'the keeper’s "duty"', 'the keeper’s "duty"'],
+    ["25 days of leave", "**25 days** of _leave_", "25 days** of _leave"],
+    ["as shown before", "as shown [7] before", "as shown [7] before"],
+    [
+      "A keeper … a zoo need not.",
+      "A keeper must register. Provided that a zoo need not.",
+      "A keeper must register. Provided that a zoo need not.",
+    ],
+    ["call before nine,", "call before nine or write", "call before nine"],
+  ])("%j", (quotation, source, slice) => expect(placed(quotation, source)).toBe(slice));
+
+  it.each([
+    ["Call before ten.", "Call before nine."],
+    ["call before nine", "Call before nine"],
+    ["a zoo … A keeper", "A keeper must. a zoo need not."],
+    ["nine days", "ninedays"],
+  ])("and %j is not placed in %j", (quotation, source) => expect(placed(quotation, source)).toBeUndefined());
+});
