@@ -1,5 +1,6 @@
 import { messageOf, RightRagError } from "./errors.ts";
 import type { Attributes, EvalCase, Filter, Json, Query, Turn } from "./model.ts";
+import type { QuerySchema } from "./schemas/schema-types.ts";
 
 /** Other names under which the parts of a case may stand, the first that is present counts. */
 const QUESTION_KEYS = ["question", "query"] as const;
@@ -7,6 +8,17 @@ const EXPECTED_KEYS = ["expected", "answer"] as const;
 const QUERY_KEYS = ["topK", "documents", "filters", "history", "extra", "principals"] as const;
 const EVIDENCE_KEYS = ["source", "path", "citation", "text"];
 const OPS = ["is", "oneOf", "range", "pathPrefix"];
+
+/** Under which names the rows keep the parts of a case. */
+interface Names {
+  readonly question: readonly string[];
+  readonly expected: readonly string[];
+  readonly id?: string;
+  readonly document?: string;
+  readonly extra: readonly string[];
+}
+
+const OWN_NAMES: Names = { question: QUESTION_KEYS, expected: EXPECTED_KEYS, id: "id", extra: [] };
 
 /** A case as it stands in the file, and where: "case 3 (line 7)". */
 interface Entry {
@@ -23,15 +35,41 @@ interface Entry {
  * data sets bring their own. A case without an id is "case-" and its number; an id that is a number becomes text.
  * `null` or no expectation leaves the case without a score for it.
  *
+ * With a query schema the parts stand under its names instead: its document restricts the question to it, and its extra fields
+ * become `query.extra`. Where it says "question" or "expected", the names above serve too.
+ *
  * @param file - as messages should name it
  * @throws CASES_INVALID - names file, case number, line (JSONL) and key; also for two cases of one id and for no cases at all
  */
-export function parseCases(text: string, file: string): EvalCase[] {
-  const entries = readEntries(text.replace(/^\uFEFF/, ""), file);
+export function parseCases(text: string, file: string, schema?: QuerySchema): EvalCase[] {
+  return casesOf(readEntries(text.replace(/^\uFEFF/, ""), file), file, schema);
+}
+
+/** The same for rows that were read already. @throws CASES_INVALID */
+export function casesFromRows(rows: readonly unknown[], schema: QuerySchema, file = "rows"): EvalCase[] {
+  return casesOf(
+    rows.map((value, i) => ({ value, number: i + 1 })),
+    file,
+    schema,
+  );
+}
+
+function casesOf(entries: readonly Entry[], file: string, schema: QuerySchema | undefined): EvalCase[] {
   if (entries.length === 0) throw invalid(file, "holds no cases", "Write at least one case: { question, expected }.");
-  const cases = entries.map((entry) => readCase(entry, file));
+  const names = schema === undefined ? OWN_NAMES : namesOf(schema);
+  const cases = entries.map((entry) => readCase(entry, file, names));
   checkIds(cases, entries, file);
   return cases;
+}
+
+function namesOf({ question_field, answer_field, id_field, doc_field, extra_context_fields }: QuerySchema): Names {
+  return {
+    question: question_field === QUESTION_KEYS[0] ? QUESTION_KEYS : [question_field],
+    expected: answer_field === EXPECTED_KEYS[0] ? EXPECTED_KEYS : answer_field === null ? [] : [answer_field],
+    ...(id_field === null ? {} : { id: id_field }),
+    ...(doc_field === null ? {} : { document: doc_field }),
+    extra: extra_context_fields,
+  };
 }
 
 function readEntries(text: string, file: string): Entry[] {
@@ -68,10 +106,10 @@ function readLines(text: string, file: string, wholeFault: unknown): Entry[] {
   });
 }
 
-function readCase(entry: Entry, file: string): EvalCase {
+function readCase(entry: Entry, file: string, names: Names): EvalCase {
   const { value } = entry;
   if (!isRecord(value)) throw wrong(entry, file, undefined, `is ${show(value)}, but must be an object`);
-  const read = new CaseReader(value, entry, file);
+  const read = new CaseReader(value, entry, file, names);
   const query = read.query();
   const id = read.id();
   const expected = read.expected();
@@ -93,24 +131,27 @@ class CaseReader {
   readonly #value: Readonly<Record<string, unknown>>;
   readonly #entry: Entry;
   readonly #file: string;
+  readonly #names: Names;
 
-  constructor(value: Readonly<Record<string, unknown>>, entry: Entry, file: string) {
+  constructor(value: Readonly<Record<string, unknown>>, entry: Entry, file: string, names: Names) {
     this.#value = value;
     this.#entry = entry;
     this.#file = file;
+    this.#names = names;
   }
 
   id(): string {
-    const { id } = this.#value;
+    const key = this.#names.id ?? "id";
+    const id = this.#names.id === undefined ? undefined : this.#value[key];
     if (id === undefined || id === null) return `case-${this.#entry.number}`;
     if (typeof id === "number" && Number.isFinite(id)) return String(id);
     if (typeof id === "string" && id.trim() !== "") return id;
-    throw this.#wrong("id", `is ${show(id)}, but must be a text or a number`);
+    throw this.#wrong(key, `is ${show(id)}, but must be a text or a number`);
   }
 
   query(): Query {
-    const key = QUESTION_KEYS.find((name) => this.#has(name));
-    if (key === undefined) throw this.#wrong("question", "is missing");
+    const key = this.#names.question.find((name) => this.#has(name));
+    if (key === undefined) throw this.#wrong(this.#names.question[0] ?? "question", "is missing");
     const question = this.#value[key];
     const whole = isRecord(question) ? question : { text: question };
     const { text } = whole;
@@ -121,11 +162,17 @@ class CaseReader {
       const found = whole[name] ?? this.#value[name];
       if (found !== undefined && found !== null) beside[name] = found;
     }
+    const document = this.#names.document === undefined ? undefined : this.#value[this.#names.document];
+    if (document !== undefined && document !== null) beside.documents = this.#documents(this.#names.document ?? "", document);
+    const extra = this.#names.extra.filter((name) => this.#has(name)).map((name) => [name, this.#value[name]]);
+    if (extra.length > 0 && (beside.extra === undefined || isRecord(beside.extra))) {
+      beside.extra = { ...beside.extra, ...Object.fromEntries(extra) };
+    }
     return { text, ...this.#queryParts(beside) };
   }
 
   expected(): Json | undefined {
-    const key = EXPECTED_KEYS.find((name) => this.#has(name));
+    const key = this.#names.expected.find((name) => this.#has(name));
     if (key === undefined) return undefined;
     const expected = this.#value[key];
     const items = Array.isArray(expected) ? expected : [expected];
@@ -157,6 +204,13 @@ class CaseReader {
     if (value === undefined || value === null) return undefined;
     if (!isTexts(value)) throw this.#wrong(key, `is ${show(value)}, but must be a list of texts`);
     return value;
+  }
+
+  #documents(key: string, value: unknown): string[] {
+    const items = Array.isArray(value) ? value : [value];
+    const fits = (item: unknown) => (typeof item === "string" && item.trim() !== "") || typeof item === "number";
+    if (items.length === 0 || !items.every(fits)) throw this.#wrong(key, `is ${show(value)}, but must be a document's source or id`);
+    return items.map(String);
   }
 
   #expectedPiece(item: unknown, key: string): Attributes {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseCases } from "../src/cases.ts";
+import { casesFromRows, parseCases } from "../src/cases.ts";
+import { defaultSchemas } from "../src/schemas/defaults.ts";
 
 const fault = (message: string) => expect.objectContaining({ code: "CASES_INVALID", message: expect.stringContaining(message) });
 const parseOne = (value: unknown) => parseCases(JSON.stringify([value]), "eval/cases.json");
@@ -100,5 +101,66 @@ describe("a file that cannot be used", () => {
 
   it.each(["5", "null", '{"cases":{}}'])("refuses %j: it is no list", (text) => {
     expect(() => parseCases(text, "cases.json")).toThrowError(fault("is neither a list of cases nor an object with a list named cases"));
+  });
+});
+
+describe("with a query schema", () => {
+  const schema = {
+    question_field: "prompt",
+    doc_field: "expected_md",
+    answer_field: "gold",
+    id_field: "record_id",
+    extra_context_fields: ["question_type", "year"],
+  };
+  const row = {
+    record_id: 3,
+    prompt: "Margin?",
+    expected_md: "a.md",
+    gold: "5%",
+    question_type: "sum",
+    year: 2022,
+    note: "x",
+    answer: "7%",
+  };
+  const made = {
+    id: "3",
+    query: { text: "Margin?", documents: ["a.md"], extra: { question_type: "sum", year: 2022 } },
+    expected: "5%",
+  };
+
+  it("any rows are cases, by the names of their fields", () => {
+    expect(casesFromRows([row], schema)).toEqual([made]);
+    expect(parseCases(`${JSON.stringify(row)}\n`, "x.jsonl", schema)).toEqual([made]);
+  });
+
+  it("only its names count: another field is not taken for what was expected", () => {
+    expect(casesFromRows([{ prompt: "a", answer: "7%", id: "x" }], schema)).toEqual([{ id: "case-1", query: { text: "a" } }]);
+  });
+
+  it("a field that is null is no part of a case", () => {
+    const none = { ...schema, doc_field: null, answer_field: null, id_field: null, extra_context_fields: [] };
+    expect(casesFromRows([{ ...row, id: "x" }], none)).toEqual([{ id: "case-1", query: { text: "Margin?" } }]);
+    expect(casesFromRows([{ prompt: "a", expected_md: null, gold: null, record_id: null }], schema)).toEqual([
+      { id: "case-1", query: { text: "a" } },
+    ]);
+  });
+
+  it("of its defaults, cases are as without one, and may name a document", () => {
+    const text = JSON.stringify([{ id: "a", query: { text: "Q", extra: { a: 1 } }, answer: "x", document: ["a.md", "b.md"] }]);
+    expect(parseCases(text, "c.json", defaultSchemas.query)).toEqual([
+      { id: "a", query: { text: "Q", documents: ["a.md", "b.md"], extra: { a: 1 } }, expected: "x" },
+    ]);
+    const extra = { ...defaultSchemas.query, extra_context_fields: ["kind"] };
+    expect(parseCases('{"question":"Q","extra":{"a":1},"kind":"k"}', "c.jsonl", extra)[0]?.query.extra).toEqual({ a: 1, kind: "k" });
+  });
+
+  it("a fault is named by the field's own name", () => {
+    expect(() => casesFromRows([{ question: "a" }], schema, "x.jsonl")).toThrowError(
+      fault('"x.jsonl" has a fault in case 1: prompt is missing'),
+    );
+    expect(() => casesFromRows([{ prompt: "a", record_id: {} }], schema)).toThrowError(fault("case 1: record_id is {}"));
+    expect(() => casesFromRows([{ prompt: "a", gold: {} }], schema)).toThrowError(fault("case 1: gold holds {}"));
+    expect(() => casesFromRows([{ prompt: "a", expected_md: [] }], schema)).toThrowError(fault("case 1: expected_md is [], but must be"));
+    expect(() => casesFromRows([], schema)).toThrowError(fault("holds no cases"));
   });
 });
