@@ -38,8 +38,8 @@ let labelOf: Map<string, string> | undefined;
 
 /** Follows the words of one text and shows the composites they make, each when it is complete. */
 export class Composites {
-  private readonly text: string;
-  private readonly visit: Visitor;
+  private text = "";
+  private visit: Visitor = () => {};
   private readonly buffer = new Uint16Array(MAX_TERM_LENGTH);
   private readonly ends = new Uint32Array(MAX_PARTS);
   private parts = 0;
@@ -51,13 +51,23 @@ export class Composites {
   private labelStart = -1;
   private label = "";
 
-  constructor(text: string, visit: Visitor) {
+  /** Begins a text. One object serves many texts, one after the other. */
+  open(text: string, visit: Visitor): void {
     this.text = text;
     this.visit = visit;
+    this.parts = 0;
+    this.previousEnd = -9;
   }
 
   /** The next word of the text. */
   word(start: number, end: number, position: number, digitFirst: boolean): void {
+    if (!digitFirst && isBlank(this.text.charCodeAt(end)) && isBlank(this.text.charCodeAt(start - 1))) {
+      // Nearly all words: nothing joins them to others.
+      if (this.parts > 0) this.close();
+      this.previousStart = start;
+      this.previousEnd = end;
+      return;
+    }
     if (this.parts > 0 && start - this.previousEnd <= 2 && start > this.previousEnd && this.joins(start)) {
       if (this.parts < MAX_PARTS) this.ends[this.parts++] = end;
     } else {
@@ -192,7 +202,7 @@ function isOpen(code: number): boolean {
 }
 
 function isBlank(code: number): boolean {
-  return code === 32 || code === 0xa0 || code === 0x202f || code === 0x2009;
+  return code <= 32 || code === 0xa0 || code === 0x202f || code === 0x2009;
 }
 
 function isAsciiDigit(code: number): boolean {

@@ -46,7 +46,7 @@ export function markPostings(segment: SegmentReader, entry: TermEntry, bitmap: U
 
 const NO_WEIGHTS = new Float64Array(MAX_FIELDS);
 const items = new Int32Array(BLOCK);
-const unused = new Float64Array(BLOCK);
+const unused = new Int32Array(BLOCK);
 
 function markItems(segment: SegmentReader, { attribute, op, value }: Filter, bitmap: Uint8Array): void {
   switch (op) {

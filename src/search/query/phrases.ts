@@ -66,8 +66,8 @@ class PositionCursor {
 
   constructor(segment: SegmentReader, entry: TermEntry) {
     this.list = segment.list(entry);
-    this.postings = new PostingReader(this.list.bytes, entry.count);
-    this.positions = new PositionReader(segment.positionsOf(entry));
+    this.postings = new PostingReader().open(this.list.bytes, entry.count);
+    this.positions = new PositionReader().open(segment.positionsOf(entry));
   }
 
   /** Field and position of each time that `item` has the term. */

@@ -15,7 +15,7 @@ export interface ItemRules {
   readonly maxFactor: number;
 }
 
-const sums = new Float64Array(WINDOW);
+const sums = new Int32Array(WINDOW);
 const touched = new Uint32Array(WINDOW / 32);
 
 /**
@@ -27,7 +27,7 @@ const touched = new Uint32Array(WINDOW / 32);
  * evaluation: strategies and optimizations", 1995; by windows with block bounds: Lucene's MaxScoreBulkScorer).
  */
 export function searchSegment(cursors: readonly TermCursor[], items: number, rules: ItemRules, top: TopHits): void {
-  const bounds = new Float64Array(cursors.length);
+  const bounds = new Int32Array(cursors.length);
   const order = cursors.map((_, index) => index);
   for (let from = 0; from < items; from += WINDOW) {
     const end = Math.min(from + WINDOW, items);
@@ -59,7 +59,7 @@ export function searchSegment(cursors: readonly TermCursor[], items: number, rul
   }
 }
 
-function comesBefore(a: number, b: number, cursors: readonly TermCursor[], bounds: Float64Array): boolean {
+function comesBefore(a: number, b: number, cursors: readonly TermCursor[], bounds: Int32Array): boolean {
   const first = (cursors[a] as TermCursor).supporting;
   if (first !== (cursors[b] as TermCursor).supporting) return first;
   return (bounds[a] as number) < (bounds[b] as number);
@@ -92,7 +92,7 @@ function addWindow(cursor: TermCursor, from: number, end: number): void {
 function collectWindow(
   cursors: readonly TermCursor[],
   order: readonly number[],
-  bounds: Float64Array,
+  bounds: Int32Array,
   optional: number,
   optionalBound: number,
   from: number,

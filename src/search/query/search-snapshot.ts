@@ -5,7 +5,7 @@ import { optionInvalid } from "../search-errors.ts";
 import { PostingReader, TEXT_FIELD } from "../segment/postings.ts";
 import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { boosted, contribution, inverseDocumentFrequency, lengthFactors } from "./bm25.ts";
+import { boosted, contribution, inverseDocumentFrequency, lengthFactors, scaleOf } from "./bm25.ts";
 import { checkFilters, filteredItems } from "./item-filters.ts";
 import { type ParsedQuery, type Phrase, parseQuery, type WeightedTerm } from "./parse-query.ts";
 import { itemsWithPhrase } from "./phrases.ts";
@@ -29,6 +29,8 @@ interface Plan {
   /** Weight of each term, idf included; terms that no item has are left out. */
   readonly weights: readonly WeightedTerm[];
   readonly scoring: Scoring;
+  /** Parts of 1 in which scores are counted. */
+  readonly scale: number;
   /** For each segment. */
   readonly rules: readonly ItemRules[];
   readonly notes: SearchResult["notes"];
@@ -70,7 +72,7 @@ export function searchSnapshotExhaustively(snapshot: Snapshot, query: SearchQuer
       for (const { term, weight, supporting } of plan.weights) {
         const entry = segment.dictionary.find(term);
         if (entry === undefined) continue;
-        const postings = new PostingReader(segment.listOf(entry), entry.count);
+        const postings = new PostingReader().open(segment.listOf(entry), entry.count);
         while (postings.next()) {
           let inText = 0;
           let elsewhere = 0;
@@ -105,7 +107,7 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
   const { searched } = plan.parsed;
   if (plan.weights.length === 0) return { hits: [], searched, notes: plan.notes };
   const wanted = query.score === undefined ? topK : Math.min(MOST_HITS, Math.max(100, topK * 10));
-  let best = find(plan, wanted);
+  let best = find(plan, wanted).map((hit) => withScore(hit, hit.score / plan.scale));
   if (query.score !== undefined) best = inOrder(best.map((hit) => rescored(hit, query.score as NonNullable<SearchQuery["score"]>)));
   return { hits: best.slice(0, topK).map(({ id, documentId, score }) => ({ id, documentId, score })), searched, notes: plan.notes };
 }
@@ -128,6 +130,7 @@ function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number): Plan {
     const count = liveCount(segments, term);
     if (count > 0 && weight > 0) weights.push({ term, weight: inverseDocumentFrequency(manifest.items, count) * weight, supporting });
   }
+  const scale = scaleOf(weights.reduce((sum, { weight }) => sum + weight, 0));
   const { k1, b } = manifest.options;
   const averageLength = manifest.items > 0 ? (manifest.lengths[TEXT_FIELD] ?? 0) / manifest.items : 0;
   const phrases = phraseRules(snapshot, parsed);
@@ -135,7 +138,8 @@ function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number): Plan {
   return {
     parsed,
     topK,
-    weights: none ? [] : weights,
+    weights: none ? [] : weights.map((term) => ({ ...term, weight: term.weight * scale })),
+    scale,
     scoring: { fieldWeights: fieldWeights(manifest.options, manifest.fields), factors: lengthFactors(k1, b, averageLength), k1 },
     rules: segments.map((segment, index) => rulesOf(segment, query, phrases.required?.[index], phrases.nearby?.[index])),
     notes: phrases.notes,
@@ -257,6 +261,10 @@ function candidate(segment: SegmentReader, item: number, score: number): Candida
   };
 }
 
+function withScore({ segment, item, id, documentId }: Candidate, score: number): Candidate {
+  return { segment, item, id, documentId, score };
+}
+
 function inOrder(hits: Candidate[]): Candidate[] {
   return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
@@ -265,5 +273,5 @@ function rescored(hit: Candidate, score: NonNullable<SearchQuery["score"]>): Can
   const { segment, item, id, documentId } = hit;
   const stored = segment.stored.read(item) as { readonly p: readonly string[]; readonly a?: Attributes };
   const given = score({ id, documentId, score: hit.score, path: stored.p, attributes: stored.a ?? {} });
-  return { segment, item, id, documentId, score: Number.isFinite(given) ? given : 0 };
+  return withScore(hit, Number.isFinite(given) ? given : 0);
 }

@@ -1,9 +1,11 @@
-import { BLOCK, decodeBlock } from "../segment/postings.ts";
+import { BLOCK, decodeBlock, TEXT_FIELD, WEIGHT_PARTS } from "../segment/postings.ts";
 import type { PostingList } from "../segment/segment-reader.ts";
 import { contribution } from "./bm25.ts";
 
 /** Bound on weighted occurrences of a list that keeps none: as much as makes no difference to the score. */
 const UNBOUNDED = 1e9;
+/** Occurrences below this number have their scores kept. */
+const KNOWN_TIMES = 8;
 
 /** How terms are scored, the same for all terms and segments of a search. */
 export interface Scoring {
@@ -16,6 +18,7 @@ export interface Scoring {
 
 /** One term of a query in one segment: decodes blocks of its postings and knows how much each can add to a score. */
 export class TermCursor {
+  /** In parts of the scale. */
   readonly weight: number;
   /** See `WeightedTerm`. */
   readonly supporting: boolean;
@@ -24,7 +27,7 @@ export class TermCursor {
   /** Number of blocks. */
   readonly blocks: number;
   /** Most that each block can add. */
-  readonly blockBounds: Float64Array;
+  readonly blockBounds: Int32Array;
   /** Last item of each block. */
   readonly last: Int32Array;
   /** The block that is decoded into `items` and the occurrences, -1 for none. */
@@ -32,9 +35,9 @@ export class TermCursor {
   /** Postings in the decoded block. */
   size = 0;
   readonly items = new Int32Array(BLOCK);
-  /** Occurrences in the text and in other fields, weighted by field. */
-  readonly inText = new Float64Array(BLOCK);
-  readonly elsewhere = new Float64Array(BLOCK);
+  /** Occurrences in the text, and in other fields in parts of their weights. */
+  readonly inText = new Int32Array(BLOCK);
+  readonly elsewhere = new Int32Array(BLOCK);
   /** First block that may hold what comes next, and the place in it when it is decoded. */
   block = 0;
   at = 0;
@@ -43,6 +46,8 @@ export class TermCursor {
   private readonly factors: Float64Array;
   private readonly k1: number;
   private readonly norms: Uint8Array;
+  /** What `times` occurrences in a text of each norm add, at times * 256 + norm, when they were asked for; else -1. */
+  private readonly known = new Int32Array(KNOWN_TIMES * 256).fill(-1);
 
   constructor(
     list: PostingList,
@@ -60,7 +65,7 @@ export class TermCursor {
     const { count, last, maxTimes, minNorm } = list.blocks;
     this.blocks = count;
     this.last = last;
-    this.blockBounds = new Float64Array(count);
+    this.blockBounds = new Int32Array(count);
     let bound = 0;
     for (let block = 0; block < count; block++) {
       const most = maxTimes[block] === 0 ? UNBOUNDED : (maxTimes[block] as number) / 4;
@@ -125,8 +130,20 @@ export class TermCursor {
 
   /** What posting `at` of the decoded block, which is that of `item`, adds to the score. */
   added(at: number, item: number): number {
-    const factor = this.factors[this.norms[item] as number] as number;
-    return contribution(this.weight, this.inText[at] as number, this.elsewhere[at] as number, factor, this.k1);
+    const times = this.inText[at] as number;
+    const elsewhere = this.elsewhere[at] as number;
+    const norm = this.norms[item] as number;
+    if (elsewhere !== 0 || times >= KNOWN_TIMES) return this.compute(times, elsewhere, norm);
+    const known = this.known[times * 256 + norm] as number;
+    if (known >= 0) return known;
+    const value = this.compute(times, 0, norm);
+    this.known[times * 256 + norm] = value;
+    return value;
+  }
+
+  private compute(times: number, elsewhere: number, norm: number): number {
+    const inText = times * (this.fieldWeights[TEXT_FIELD] as number);
+    return contribution(this.weight, inText, elsewhere / WEIGHT_PARTS, this.factors[norm] as number, this.k1);
   }
 
   skipBlock(): void {

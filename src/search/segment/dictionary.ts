@@ -28,7 +28,7 @@ export interface TermEntry {
   readonly positionBytes: number;
   /** Offset of the list in the segment's postings; its positions follow. Of no meaning when `inline` is there. */
   readonly offset: number;
-  readonly inline?: Uint8Array;
+  readonly inline: Uint8Array | undefined;
 }
 
 /** Takes terms in order and gives the two tables of the dictionary. */
@@ -202,7 +202,7 @@ export class Dictionary {
 /** A place among the sorted terms of a segment. */
 export class TermCursor {
   key = "";
-  entry: TermEntry = { ordinal: -1, count: 0, listBytes: 0, positionBytes: 0, offset: 0 };
+  entry: TermEntry = { ordinal: -1, count: 0, listBytes: 0, positionBytes: 0, offset: 0, inline: undefined };
   private readonly blockAt: (block: number) => ByteReader | undefined;
   private readonly target: Uint8Array;
   private block: number;
@@ -252,9 +252,8 @@ export class TermCursor {
 }
 
 function entryAt(reader: ByteReader, ordinal: number, head: number, listBytes: number, positionBytes: number, offset: number): TermEntry {
-  const entry = { ordinal, count: Math.floor(head / 2), listBytes, positionBytes, offset };
-  if ((head & 1) === 0) return entry;
-  return { ...entry, inline: reader.bytes.subarray(reader.at, reader.at + listBytes + positionBytes) };
+  const inline = (head & 1) === 1 ? reader.bytes.subarray(reader.at, reader.at + listBytes + positionBytes) : undefined;
+  return { ordinal, count: Math.floor(head / 2), listBytes, positionBytes, offset, inline };
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -165,14 +165,15 @@ export class PostingEncoder {
     const classBits = twice + more === 0 ? 0 : twice > 16 ? 2 : 1;
     const top = (1 << classBits) - 1;
     blocks.byte(classBits);
-    const classOf = (at: number): number => ((plain[at] as number) === 0 ? top : Math.min(top, (plain[at] as number) - 1));
-    pack(blocks, classBits, classOf);
-    if (classBits > 0) for (let at = 0; at < BLOCK; at++) if (classOf(at) === top) this.writeCode(at, plain[at] as number);
+    if (classBits === 0) return;
+    for (let at = 0; at < BLOCK; at++) packed[at] = (plain[at] as number) === 0 ? top : Math.min(top, (plain[at] as number) - 1);
+    pack(blocks, classBits);
+    for (let at = 0; at < BLOCK; at++) if (packed[at] === top) this.writeCode(at, plain[at] as number);
   }
 
   private packDistances(): void {
     const { blocks, distances } = this;
-    const wider = new Uint8Array(34);
+    wider.fill(0);
     for (let at = 0; at < BLOCK; at++) {
       const bits = 32 - Math.clz32((distances[at] as number) - 1);
       wider[bits] = (wider[bits] as number) + 1;
@@ -188,16 +189,21 @@ export class PostingEncoder {
       }
       exceptions += wider[bits] as number;
     }
-    const high = (at: number): number => ((distances[at] as number) - 1) >>> best;
     let exceptions = 0;
-    for (let at = 0; at < BLOCK; at++) if (high(at) > 0) exceptions++;
+    const mask = (1 << best) - 1;
+    for (let at = 0; at < BLOCK; at++) {
+      const value = (distances[at] as number) - 1;
+      if (value >>> best > 0) exceptions++;
+      packed[at] = value & mask;
+    }
     blocks.byte(best);
     blocks.byte(exceptions);
-    pack(blocks, best, (at) => ((distances[at] as number) - 1) & ((1 << best) - 1));
+    pack(blocks, best);
     for (let at = 0; at < BLOCK && exceptions > 0; at++) {
-      if (high(at) === 0) continue;
+      const high = ((distances[at] as number) - 1) >>> best;
+      if (high === 0) continue;
       blocks.byte(at);
-      blocks.varint(high(at));
+      blocks.varint(high);
     }
   }
 
@@ -207,12 +213,17 @@ export class PostingEncoder {
   }
 }
 
-/** Appends 128 numbers of `bits` bits each, which are 16 * bits bytes. */
-function pack(target: ByteWriter, bits: number, numberAt: (at: number) => number): void {
+/** Distances of a block by the number of bits they need. */
+const wider = new Uint8Array(33);
+/** The 128 numbers that `pack` packs. */
+const packed = new Int32Array(BLOCK);
+
+/** Appends `packed`, `bits` bits each, which are 16 * bits bytes. */
+function pack(target: ByteWriter, bits: number): void {
   let waiting = 0;
   let count = 0;
   for (let at = 0; at < BLOCK && bits > 0; at++) {
-    waiting |= numberAt(at) << count;
+    waiting |= (packed[at] as number) << count;
     count += bits;
     while (count >= 8) {
       target.byte(waiting & 255);
@@ -268,8 +279,11 @@ export function readBlockTable(list: Uint8Array, postings: number): BlockTable {
   return { count, last, start, positions, maxTimes, minNorm };
 }
 
+/** Parts of 1 in which weights of fields are counted. */
+export const WEIGHT_PARTS = 64;
+
 /**
- * Decodes one block: item numbers, and for each the number of times in the text and elsewhere, weighted by field.
+ * Decodes one block: item numbers, and for each the number of times in the text, and elsewhere in parts of weight. All whole numbers.
  *
  * @param start - where the block begins in the list
  * @param count - postings in the block, 1 to 128
@@ -282,11 +296,10 @@ export function decodeBlock(
   before: number,
   weights: Float64Array,
   items: Int32Array,
-  inText: Float64Array,
-  elsewhere: Float64Array,
+  inText: Int32Array,
+  elsewhere: Int32Array,
 ): void {
   at = start;
-  const textWeight = weights[TEXT_FIELD] as number;
   if (count < BLOCK) {
     let item = before;
     for (let k = 0; k < count; k++) {
@@ -294,7 +307,7 @@ export function decodeBlock(
       item += head >>> 1;
       items[k] = item;
       if ((head & 1) === 1) {
-        inText[k] = textWeight;
+        inText[k] = 1;
         elsewhere[k] = 0;
       } else readTimes(list, weights, k, inText, elsewhere);
     }
@@ -304,7 +317,7 @@ export function decodeBlock(
   const classBits = list[at++] as number;
   elsewhere.fill(0);
   if (classBits === 0) {
-    inText.fill(textWeight);
+    inText.fill(1);
     return;
   }
   const top = (1 << classBits) - 1;
@@ -314,7 +327,7 @@ export function decodeBlock(
   const inByte = (1 << shift) - 1;
   for (let k = 0; k < BLOCK; k++) {
     const value = ((list[classes + (k >> shift)] as number) >> ((k & inByte) * classBits)) & top;
-    if (value < top) inText[k] = (value + 1) * textWeight;
+    if (value < top) inText[k] = value + 1;
     else readTimes(list, weights, k, inText, elsewhere);
   }
 }
@@ -348,6 +361,8 @@ function unpackItems(list: Uint8Array, before: number, items: Int32Array): void 
   }
 }
 
+const NOTHING: Uint8Array = new Uint8Array(0);
+
 /** Reads a list posting by posting, with all there is to know of each: for merging, phrases and counts. */
 export class PostingReader {
   item = -1;
@@ -357,19 +372,23 @@ export class PostingReader {
   readonly times = new Uint32Array(MAX_FIELDS);
   /** Sum of `times`, which is the number of positions. */
   total = 0;
-  private readonly list: Uint8Array;
-  private readonly count: number;
+  private list = NOTHING;
+  private count = 0;
   /** Postings read so far. */
   private done = 0;
-  private at: number;
+  private at = 0;
   private readonly items = new Int32Array(BLOCK);
   private classes = 0;
   private classBits = 0;
 
-  constructor(list: Uint8Array, postings: number) {
+  /** Begins a list. One reader serves many lists, one after the other. */
+  open(list: Uint8Array, postings: number): this {
     this.list = list;
     this.count = postings;
+    this.done = 0;
+    this.item = -1;
     this.at = postings <= BLOCK ? 0 : tableEnd(list, postings);
+    return this;
   }
 
   /** Goes to the beginning of a block of the list's table. */
@@ -430,10 +449,12 @@ export class PostingReader {
 /** Reads positions as `PostingEncoder.position` wrote them. */
 export class PositionReader {
   at = 0;
-  private readonly bytes: Uint8Array;
+  private bytes = NOTHING;
 
-  constructor(bytes: Uint8Array) {
+  open(bytes: Uint8Array): this {
     this.bytes = bytes;
+    this.at = 0;
+    return this;
   }
 
   /** The next distance. */
@@ -462,20 +483,19 @@ function varint(list: Uint8Array): number {
 }
 
 /** Reads the code of posting `k`. */
-function readTimes(list: Uint8Array, weights: Float64Array, k: number, inText: Float64Array, elsewhere: Float64Array): void {
+function readTimes(list: Uint8Array, weights: Float64Array, k: number, inText: Int32Array, elsewhere: Int32Array): void {
   const code = varint(list);
-  const textWeight = weights[TEXT_FIELD] as number;
   inText[k] = 0;
   elsewhere[k] = 0;
   if ((code & 1) === 0) {
-    inText[k] = ((code >>> 1) + 1) * textWeight;
+    inText[k] = (code >>> 1) + 1;
     return;
   }
   for (let rest = code >>> 1; rest !== 0; rest &= rest - 1) {
     const field = 31 - Math.clz32(rest & -rest);
     const times = varint(list);
-    if (field === TEXT_FIELD) inText[k] = times * textWeight;
-    else elsewhere[k] = (elsewhere[k] as number) + times * (weights[field] as number);
+    if (field === TEXT_FIELD) inText[k] = times;
+    else elsewhere[k] = (elsewhere[k] as number) + times * (weights[field] as number) * WEIGHT_PARTS;
   }
 }
 

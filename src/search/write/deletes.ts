@@ -29,11 +29,12 @@ export function writeDeletes(
 function countLost(reader: SegmentReader, deleted: Uint8Array): ByteWriter {
   const counts = new ByteWriter();
   const cursor = reader.dictionary.cursor();
+  const postings = new PostingReader();
   let previous = 0;
   while (cursor.next()) {
     const { entry } = cursor;
     const list = reader.listOf(entry);
-    const postings = new PostingReader(list, entry.count);
+    postings.open(list, entry.count);
     let lost = 0;
     while (postings.next()) if (hasBit(deleted, postings.item)) lost++;
     if (lost === 0) continue;

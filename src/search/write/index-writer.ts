@@ -69,10 +69,15 @@ export class IndexWriter {
     if (items.length === 0) return;
     this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
     const hash = createHash("sha256").update(documentId);
+    const { stored } = this.batchOut;
     for (const item of items) {
       const json = JSON.stringify(storedForm(item, true));
-      hash.update("\n").update(json);
-      this.batchOut.stored.add(this.options.storeText ? json : JSON.stringify(storedForm(item, false)));
+      if (this.options.storeText) hash.update(stored.add(json));
+      else {
+        hash.update(json);
+        stored.add(JSON.stringify(storedForm(item, false)));
+      }
+      hash.update("\n");
     }
     const digest = hash.digest().subarray(0, 8);
     const language = this.inverter.addDocument(documentId, items, digest);

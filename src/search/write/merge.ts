@@ -115,13 +115,15 @@ function mergeTerms(inputs: readonly Input[], encoder: PostingEncoder, out: Segm
   }
 }
 
+const postings = new PostingReader();
+const positionReader = new PositionReader();
+
 function copyPostings(input: Input, encoder: PostingEncoder, withPositions: boolean): void {
   const { entry } = input.terms;
   if (entry.count === 0) return;
-  const list = input.reader.listOf(entry);
-  const postings = new PostingReader(list, entry.count);
+  postings.open(input.reader.listOf(entry), entry.count);
   const bytes = input.reader.positionsOf(entry);
-  const positions = withPositions ? new PositionReader(bytes) : undefined;
+  const positions = withPositions ? positionReader.open(bytes) : undefined;
   while (postings.next()) {
     const item = input.renumbered === undefined ? input.base + postings.item : (input.renumbered[postings.item] as number);
     if (positions !== undefined) {
