@@ -1,3 +1,4 @@
+import { aborted, isRightRagError } from "../errors.ts";
 import type { RunEvent } from "../model.ts";
 
 /**
@@ -22,7 +23,12 @@ export class Call<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
     const emit = (event: RunEvent) => {
       for (const listener of this.#listeners) listener.push(event);
     };
-    this.result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => work(stop, emit));
+    this.result = new Promise<void>((resolve) => setImmediate(resolve))
+      .then(() => work(stop, emit))
+      .catch((error: unknown) => {
+        // What was under way when it was told to stop fails in ways of its own.
+        throw stop.aborted && !isRightRagError(error) ? aborted("The call") : error;
+      });
     const end = () => {
       for (const listener of this.#listeners) listener.push(undefined);
     };

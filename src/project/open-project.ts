@@ -6,6 +6,7 @@ import type { LogLevel, Outcome } from "../interfaces.ts";
 import type { Query } from "../model.ts";
 import type { Point } from "../plugin-shape.ts";
 import type { FoundPlugin, LoadedPlugins } from "../registry.ts";
+import type { VerifiableAnswer, Verification } from "../verify-answer.ts";
 import { Call } from "./call.ts";
 import { checkProject, type ProjectCheck } from "./check-project.ts";
 import { cleanProject } from "./clean-project.ts";
@@ -14,7 +15,8 @@ import { type EvaluateOptions, type EvaluateResult, evaluateProject } from "./ev
 import { type IndexOptions, type IndexResult, indexProject } from "./index-project.ts";
 import { LiveIndex } from "./live-index.ts";
 import { type QueryOptions, queryProject } from "./query-project.ts";
-import { EVALUATE_POINTS, pluginsOf, QUERY_POINTS, type Workspace } from "./workspace.ts";
+import { verifyProject } from "./verify-project.ts";
+import { EVALUATE_POINTS, pluginsOf, QUERY_POINTS, VERIFY_POINTS, type Workspace } from "./workspace.ts";
 
 export interface OpenOptions {
   /** @default `.env` of the project */
@@ -39,6 +41,8 @@ export interface Project {
   query(question: string | Query, options?: QueryOptions): Call<Outcome>;
   /** Runs evaluation cases and writes reports. Events: `evaluate:case`, and those of `query`. */
   evaluate(options?: EvaluateOptions): Call<EvaluateResult>;
+  /** Rechecks an answer's citations against the documents as they are now; nothing is fetched. */
+  verify(answer: VerifiableAnswer, options?: { readonly signal?: AbortSignal }): Promise<Verification>;
   /** Every plugin that was found, in the order in which it is asked. */
   list(): Promise<readonly FoundPlugin[]>;
   /** Tries config, plugins and state, and says what is wrong with each. */
@@ -88,6 +92,8 @@ function projectOf(workspace: Workspace): Project {
         async (signal, emit) => evaluateProject(workspace, live, await load(EVALUATE_POINTS), options, signal, emit),
         options.signal,
       ),
+    verify: async (answer, { signal = new AbortController().signal } = {}) =>
+      verifyProject(workspace, live, await load(VERIFY_POINTS), answer, signal),
     list: async () => (await pluginsOf(workspace)).found,
     check: () => checkProject(workspace),
     clean: async () => {

@@ -14,6 +14,7 @@ const INDEX_FORMAT = 1;
 export const RECIPE_POINTS: readonly Point[] = ["document_loaders", "unit_parsers", "chunk_parsers"];
 export const SAVER_POINTS: readonly Point[] = ["unit_savers", "chunk_savers"];
 export const QUERY_POINTS: readonly Point[] = [...SAVER_POINTS, "retrievers", "answer_generators"];
+export const VERIFY_POINTS: readonly Point[] = ["document_loaders", ...SAVER_POINTS];
 export const EVALUATE_POINTS: readonly Point[] = [...QUERY_POINTS, "evaluators", "reporters"];
 
 export type Log = (level: LogLevel, message: string) => void;

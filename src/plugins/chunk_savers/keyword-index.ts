@@ -1,3 +1,4 @@
+import { rmdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { evidenceOf } from "../../citations.ts";
 import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run, SearchHits } from "../../interfaces.ts";
@@ -78,7 +79,9 @@ export class KeywordIndexSaver implements ChunkSaver {
   }
 
   async discard(live: Artifact | undefined, run: Run): Promise<void> {
-    await discardExcept(join(run.output, FOLDER), live === undefined ? undefined : locationOf(live).manifest);
+    const folder = join(run.output, FOLDER);
+    await discardExcept(folder, live === undefined ? undefined : locationOf(live).manifest);
+    if (live === undefined) await rmdir(folder).catch(() => {}); // holds something else, or was never made
   }
 
   #optionsOf(run: Run): IndexOptions {

@@ -1,0 +1,164 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RunEvent } from "../../src/model.ts";
+import { openProject, type Project } from "../../src/project/open-project.ts";
+
+const template = fileURLToPath(new URL("../../templates/default", import.meta.url));
+let root = "";
+let project: Project;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "right-rag-open-"));
+  cpSync(join(template, "spec"), join(root, "spec"), { recursive: true, filter: (path) => !path.endsWith(".test.ts") });
+  writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module" }));
+  write("a.md", "# Ferry\n\nThe ferry leaves at nine.\n");
+  project = await openProject(root);
+});
+afterEach(async () => {
+  await project.close();
+  rmSync(root, { recursive: true });
+});
+
+function write(name: string, text: string): void {
+  mkdirSync(join(root, "data/documents"), { recursive: true });
+  writeFileSync(join(root, "data/documents", name), text);
+}
+
+const answered = async (question: string) => (await project.query(question)).answer?.text;
+
+describe("an application", () => {
+  it("indexes, asks and gets citations that read back", async () => {
+    expect(await project.index()).toMatchObject({ documents: { added: 1 }, losses: 0, changed: true });
+    const { answer, retrieval } = await project.query("When does the ferry leave?");
+    expect(answer).toMatchObject({ abstained: false, grounded: true, text: expect.stringContaining("The ferry leaves at nine.") });
+    expect(answer?.citations).toMatchObject([
+      { number: 1, source: "a.md", path: ["Ferry"], quote: "The ferry leaves at nine.", span: { start: 9, end: 34 } },
+    ]);
+    expect(retrieval.evidence).toHaveLength(1);
+  });
+
+  it("goes through the events of a call, and then has its result", async () => {
+    write("b.md", "# Bus\n\nThe bus leaves at ten.\n");
+    const call = project.index();
+    const events: RunEvent[] = [];
+    for await (const event of call) events.push(event);
+    expect(events.map(({ type, source }) => [type, source])).toEqual([
+      ["index:start", undefined],
+      ["index:source", "a.md"],
+      ["index:source", "b.md"],
+    ]);
+    expect((await call).total.documents).toBe(2);
+  });
+
+  it("sees a new index with its next question, without reopening", async () => {
+    await project.index();
+    expect(await answered("When does the ferry leave?")).toContain("nine");
+    write("a.md", "# Ferry\n\nThe ferry leaves at seven.\n");
+    await (await openProject(root)).index(); // somebody else
+    expect(await answered("When does the ferry leave?")).toContain("seven");
+  });
+
+  it("answers questions side by side while the index is changed again and again", async () => {
+    await project.index();
+    const other = await openProject(root);
+    let stop = false;
+    const writing = (async () => {
+      for (let hour = 1; hour <= 8; hour++) {
+        write("a.md", `# Ferry\n\nThe ferry leaves at ${hour}.\n`);
+        await other.index();
+      }
+      stop = true;
+    })();
+    let asked = 0;
+    while (!stop) {
+      const texts = await Promise.all([answered("When does the ferry leave?"), answered("When does the ferry leave?")]);
+      for (const text of texts) expect(text).toMatch(/The ferry leaves at (nine|\d)\./);
+      asked++;
+    }
+    await writing;
+    expect(asked).toBeGreaterThan(1);
+    expect(await answered("When does the ferry leave?")).toContain("at 8.");
+  });
+
+  it("aborts an index run, which leaves the last index", async () => {
+    await project.index();
+    write("a.md", "# Ferry\n\nThe ferry leaves at seven.\n");
+    const call = project.index();
+    call.abort();
+    await expect(call.result).rejects.toMatchObject({ code: "ABORTED" });
+    expect(await answered("When does the ferry leave?")).toContain("nine");
+  });
+
+  it("evaluates cases that it gives as values", async () => {
+    await project.index();
+    const { report } = await project.evaluate({ cases: [{ id: "one", query: { text: "When does the ferry leave?" }, expected: "nine" }] });
+    expect(report.summary.expectedText).toEqual({ mean: 1, cases: 1 });
+  });
+});
+
+describe("what is refused", () => {
+  it("a folder that is no project", async () => {
+    await expect(openProject(join(root, "data"))).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
+  });
+
+  it("a question before the first index", async () => {
+    await expect(project.query("x").result).rejects.toMatchObject({ code: "INDEX_MISSING" });
+  });
+
+  it("a document that is not in the index, with those that look like it", async () => {
+    await project.index();
+    await expect(project.query({ text: "x", documents: ["a.txt"] }).result).rejects.toMatchObject({
+      code: "PATH_NOT_FOUND",
+      hint: "Did you mean a.md?",
+    });
+  });
+
+  it("a topK that is none", async () => {
+    await project.index();
+    await expect(project.query({ text: "x", topK: 0 }).result).rejects.toMatchObject({ code: "OPTION_INVALID" });
+  });
+
+  it("a first index of nothing, and one of which everything failed", async () => {
+    rmSync(join(root, "data/documents/a.md"));
+    await expect(project.index().result).rejects.toMatchObject({ code: "NO_DOCUMENTS" });
+    write("a.bin", "\u0000\u0001");
+    await expect(project.index().result).rejects.toMatchObject({ code: "NOTHING_INDEXED", message: expect.stringContaining("a.bin") });
+  });
+});
+
+describe("dry run, check and clean", () => {
+  it("a dry run says what an index run would do, and does nothing", async () => {
+    expect(await project.dryRun()).toEqual({ added: ["a.md"], changed: [], removed: [], unchanged: 0, unreadable: [] });
+    await project.index();
+    write("b.md", "# Bus\n\nTen.\n");
+    rmSync(join(root, "data/documents/a.md"));
+    expect(await project.dryRun()).toEqual({ added: ["b.md"], changed: [], removed: ["a.md"], unchanged: 0, unreadable: [] });
+    expect(await answered("When does the ferry leave?")).toContain("nine");
+  });
+
+  it("check goes on after a failure, and says what is wrong with each part", async () => {
+    await project.index();
+    expect(await project.check()).toMatchObject({ good: true });
+    writeFileSync(join(root, "spec/unit_parsers/broken.ts"), "export default class {");
+    writeFileSync(join(root, ".right-rag-state.json"), "{");
+    const { good, items } = await project.check();
+    expect(good).toBe(false);
+    expect(items.filter((item) => item.status === "failed").map((item) => [item.subject, item.code])).toEqual([
+      ["plugins", "MODULE_SYNTAX"],
+      ["state", "STATE_CORRUPT"],
+      ["documents", "MODULE_SYNTAX"],
+    ]);
+  });
+
+  it("clean takes away what index made, and only that", async () => {
+    await project.index();
+    writeFileSync(join(root, "output/units/notes.txt"), "mine");
+    await project.clean();
+    await expect(project.query("x").result).rejects.toMatchObject({ code: "INDEX_MISSING" });
+    const { readdirSync } = await import("node:fs");
+    expect(readdirSync(join(root, "output"), { recursive: true }).sort()).toEqual(["units", join("units", "notes.txt")]);
+  });
+});
