@@ -18,7 +18,7 @@ export class ScriptedModel implements Model {
   readonly requests: ScriptedRequest[] = [];
   readonly #replies: readonly ScriptedReply[];
 
-  constructor(...replies: readonly ScriptedReply[]) {
+  constructor(...replies: ScriptedReply[]) {
     this.#replies = replies;
   }
 

@@ -174,6 +174,7 @@ function addTerms(left: Value, right: Value): Value {
 }
 
 function unknownName(name: string): Error {
+  if (FUNCTIONS.has(name.toLowerCase()) || CONSTANTS.has(name.toLowerCase())) return fault(`A sign is missing before ${shown(name)}.`);
   const known = [...FUNCTIONS.keys(), ...CONSTANTS.keys()].join(", ");
   return fault(`${shown(name)} is an unknown name and not allowed. There are: ${known}.`);
 }
