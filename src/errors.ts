@@ -2,6 +2,7 @@
 export const errorCodes = [
   "ABORTED",
   "ANSWER_GENERATOR_AMBIGUOUS",
+  "ANSWER_INVALID",
   "ARTIFACT_DAMAGED",
   "CASES_INVALID",
   "CHUNK_CHANGED",

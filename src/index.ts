@@ -12,3 +12,4 @@ export type { IndexOptions, IndexResult } from "./project/index-project.ts";
 export { type OpenOptions, openProject, type Project } from "./project/open-project.ts";
 export type { QueryOptions } from "./project/query-project.ts";
 export { buildChunks, buildUnits, type Coverage, coverage, documentId } from "./units.ts";
+export type { CitationFinding, CitationStatus, VerifiableAnswer, Verification } from "./verify-answer.ts";

@@ -9,6 +9,7 @@ import { registerInit } from "./init.ts";
 import { registerList } from "./list.ts";
 import { EXIT, printError } from "./output.ts";
 import { registerQuery } from "./query.ts";
+import { registerVerify } from "./verify.ts";
 
 /** Runs the command line. The only place that turns an error into text and an exit status. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -41,6 +42,7 @@ export function program(): Command {
   registerList(command);
   registerAdd(command);
   registerCheck(command);
+  registerVerify(command);
   registerClean(command);
   for (const sub of command.commands) sub.exitOverride().showHelpAfterError("(add --help for the options)");
   return command;

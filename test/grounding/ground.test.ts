@@ -256,7 +256,7 @@ describe("citation marks (G7)", () => {
       retrieval: three,
       options: { maxRegenerations: 0 },
     });
-    const { unknown } = events.find(({ type }) => type === "grounding:draft") ?? {};
+    const unknown = events.find(({ type }) => type === "grounding:draft")?.unknown;
     return { text: draft.text, cites: draft.cites.map(({ evidence }) => evidence), grounded: draft.grounded, unknown };
   };
 

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { messageOf, RightRagError } from "../errors.ts";
+import type { CitationFinding, Verification } from "../verify-answer.ts";
+import { EXIT, excerpt, paint, plain, printData, printJson, printNote } from "./output.ts";
+import { openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
+
+export function registerVerify(program: Command): void {
+  const command = program
+    .command("verify")
+    .description("recheck an answer's citations against the documents as they are now, offline")
+    .argument("<answer>", "a file that right-rag query --json made; - for standard input")
+    .action(async (path: string, flags: ProjectOptions) => {
+      process.exitCode = await verify(path, flags);
+    });
+  withProjectOptions(command);
+}
+
+/** @returns the exit status: 0 all stand, 2 all stand but some elsewhere, 1 some stand no longer */
+async function verify(path: string, flags: ProjectOptions): Promise<number> {
+  const { parseAnswer } = await import("../verify-answer.ts");
+  const answer = parseAnswer(read(path), path);
+  const project = await openFor(flags);
+  try {
+    const verification = await project.verify(answer);
+    if (flags.json === true) printJson(verification);
+    else print(verification);
+    const broken = verification.findings.some(({ status }) => status === "changed" || status === "gone");
+    return broken ? EXIT.failed : verification.good ? EXIT.good : EXIT.losses;
+  } finally {
+    await project.close();
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path === "-" ? process.stdin.fd : path, "utf8");
+  } catch (cause) {
+    throw new RightRagError(
+      "PATH_NOT_FOUND",
+      `Cannot read the answer "${path}": ${messageOf(cause)}.`,
+      'Make one with right-rag query "…" --json > answer.json.',
+      { cause },
+    );
+  }
+}
+
+function print({ findings }: Verification): void {
+  for (const finding of findings) printData(lineOf(finding));
+  const count = (status: CitationFinding["status"]) => findings.filter((finding) => finding.status === status).length;
+  const counts = (["good", "moved", "changed", "gone"] as const).filter((status) => count(status) > 0);
+  printNote(paint.dim(`${findings.length} citations: ${counts.map((status) => `${count(status)} ${status}`).join(", ")}.`));
+}
+
+function lineOf({ number, label, status, message, quote }: CitationFinding): string {
+  const words = status === "good" ? "" : `\n        "${excerpt(quote, 200)}"`;
+  return `${status.padEnd(7)} [${number}] ${plain(label)}: ${plain(message)}${words}`;
+}
