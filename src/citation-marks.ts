@@ -50,7 +50,7 @@ export function readCitationMarks(text: string, count: number): CitationMarks {
     for (const name of mark.unknown) if (!unknown.includes(name)) unknown.push(name);
     if (mark.numbers.length > 0) written += mark.numbers.map((number) => `[${cites.indexOf(number) + 1}]`).join("");
     else if (/(?:^|\n)[ \t]*$/.test(written)) at += text.slice(at).match(/^[ \t]+/)?.[0].length ?? 0;
-    else written = written.replace(/[ \t]+$/, "");
+    else if (!/[[【［]/.test(text[at] ?? "")) written = written.replace(/[ \t]+$/, "");
   }
   return { text: written + text.slice(at), cites, unknown };
 }

@@ -45,7 +45,7 @@ export function readTokens(expression: string): Tokens {
     const here = expression[at] ?? "";
     const start = at;
     if (/\s/u.test(here)) at++;
-    else if (/[\d.]/.test(here)) {
+    else if (/\d/.test(here) || (here === "." && /\d/.test(expression[at + 1] ?? ""))) {
       if (tokens.at(-1)?.type === "number") throw fault(twoNumbers(expression, start));
       const written = (inFunction.at(-1) === true ? undefined : take(GROUPED)) ?? take(NUMBER);
       if (written === undefined) throw fault(`${shown(expression.slice(start, start + 20))} begins like a number and is none.`);

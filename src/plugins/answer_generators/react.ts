@@ -1,0 +1,105 @@
+import { CLAIMED } from "../../agent/confidence.ts";
+import { type AgentEnd, tell } from "../../agent/events.ts";
+import { besidesNotFound, isNotFound } from "../../agent/not-found.ts";
+import { type AgentOptions, resolveAgentOptions } from "../../agent/options.ts";
+import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
+import { artifactSources, retrieverSources, type SearchSource } from "../../agent/search-sources.ts";
+import { readCitationMarks } from "../../citation-marks.ts";
+import type { AnswerGenerator, AnswerSources, Run } from "../../interfaces.ts";
+import type { DraftAnswer, Query, Retrieval } from "../../model.ts";
+import { ExtractiveAnswerGenerator } from "./extractive.ts";
+
+/**
+ * Lets a model (role `answerer`, or else `searcher`) answer: it is shown what was retrieved, may search, read and compute, and ends
+ * with an answer whose `[n]` point at passages that it was shown. Numbers that no passage has are taken out and counted in
+ * `counts.unknownCitations`; an answer without any is asked for once more, and then given as not grounded.
+ *
+ * At the bound of its steps the answer says that it is incomplete. `confidence` is the model's word (high 0.9, medium 0.6, low 0.3),
+ * at most 0.3 for an answer that is incomplete or cites nothing. Its statements are not checked against the passages: that is
+ * the grounded generator's business.
+ *
+ * Without a model, or when the model gives no answer, it quotes as the extractive generator does, or abstains, and says so by an event
+ * `agent:fallback` and in the log.
+ */
+export class ReactAnswerGenerator implements AnswerGenerator {
+  readonly name = "react";
+  readonly #options: AgentOptions;
+  readonly #extractive = new ExtractiveAnswerGenerator();
+
+  /** @throws OPTION_INVALID */
+  constructor(options: AgentOptions = {}) {
+    resolveAgentOptions(options, {}, {});
+    this.#options = options;
+  }
+
+  async answer(query: Query, retrieval: Retrieval, more: AnswerSources, run: Run): Promise<DraftAnswer> {
+    const options = resolveAgentOptions(this.#options, run.settings, query);
+    const model = run.model("answerer") ?? run.model("searcher");
+    if (model === undefined) return this.#withoutModel(query, retrieval, run, "No model is configured for the role answerer.", "no-model");
+    const sources = sourcesFor(this.#options, more, run);
+    const { artifacts } = more;
+    const result = await runAgent({ goal: "answer", query, model, options, artifacts, sources, found: retrieval.evidence, run });
+    const { ending } = result;
+    // An answer of nothing but marks that no passage has is none.
+    if (ending?.goal !== "answer" || readCitationMarks(ending.answer, result.desk.evidence.length).text.trim() === "") {
+      const reason = result.failure ?? "The model gave no answer within its steps.";
+      return this.#withoutModel(query, retrieval, run, reason, result.end, result);
+    }
+    tell(run, { type: "agent:done", end: result.end, iterations: result.iterations, calls: result.calls });
+    return isNotFound(ending.answer) ? notFound(ending.answer, result, retrieval) : draftOf(ending.answer, ending.confidence, result);
+  }
+
+  #withoutModel(query: Query, retrieval: Retrieval, run: Run, reason: string, end: AgentEnd, result?: AgentResult): DraftAnswer {
+    // What the agent found by other words is more than nothing.
+    const evidence = retrieval.evidence.length > 0 ? retrieval.evidence : (result?.desk.evidence ?? []);
+    const searched = [...new Set([...retrieval.searched, ...(result?.desk.searched ?? [])])];
+    const draft = this.#extractive.answer(query, { evidence, searched });
+    const to = draft.abstained === true ? "abstention" : "extractive";
+    tell(run, { type: "agent:fallback", iteration: result?.iterations ?? 0, to, reason });
+    run.log(end === "no-model" ? "info" : "warn", `The react answer generator answered without its model: ${reason}`);
+    tell(run, { type: "agent:done", end, iterations: result?.iterations ?? 0, calls: result?.calls ?? 0 });
+    return result === undefined ? draft : { ...draft, counts: countsOf(result) };
+  }
+}
+
+/** The retrieval of the project first, then each retriever by itself where there are several to choose from. */
+function sourcesFor(options: AgentOptions, more: AnswerSources, run: Run): readonly SearchSource[] {
+  const given = retrieverSources(options.retrievers ?? more.retrievers, more.artifacts, run);
+  return given.length > 0 ? given : artifactSources(more.artifacts);
+}
+
+function draftOf(answer: string, claimed: number | undefined, result: AgentResult): DraftAnswer {
+  const { evidence } = result.desk;
+  const { text, cites, unknown } = readCitationMarks(answer, evidence.length);
+  const isIncomplete = result.end === "max-iterations" || result.end === "stuck";
+  const confidence = isIncomplete || cites.length === 0 ? Math.min(claimed ?? CLAIMED.low, CLAIMED.low) : (claimed ?? CLAIMED.medium);
+  const note = `(Incomplete: the search was ended after ${result.iterations} steps.)`;
+  return {
+    text: isIncomplete ? `${text}\n\n${note}` : text,
+    evidence,
+    cites: cites.map((number) => ({ evidence: number })),
+    confidence,
+    // A number that points nowhere stood for a statement that now has nothing under it.
+    ...(cites.length === 0 || unknown.length > 0 ? { grounded: false } : {}),
+    counts: {
+      ...countsOf(result),
+      ...(isIncomplete ? { incomplete: 1 } : {}),
+      ...(unknown.length > 0 ? { unknownCitations: unknown.length } : {}),
+      ...(cites.length === 0 ? { uncited: 1 } : {}),
+    },
+  };
+}
+
+function notFound(answer: string, result: AgentResult, retrieval: Retrieval): DraftAnswer {
+  const { evidence } = result.desk;
+  const said = readCitationMarks(besidesNotFound(answer), 0).text;
+  const searched = [...new Set([...retrieval.searched, ...result.desk.searched])];
+  const sentences = ["The documents give no answer."];
+  if (said !== "") sentences.push(said);
+  if (searched.length > 0) sentences.push(`Searched for: ${searched.map((word) => `“${word}”`).join(", ")}.`);
+  return { text: sentences.join(" "), evidence, cites: [], confidence: 0, abstained: true, counts: countsOf(result) };
+}
+
+function countsOf({ iterations, calls }: AgentResult): { readonly [key: string]: number } {
+  return { steps: iterations, calls };
+}
