@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { RightRagError } from "../errors.ts";
+import { confidenceBand } from "../grounding/confidence.ts";
 import type { Outcome } from "../interfaces.ts";
 import type { Answer, Evidence, Query, Retrieval, Turn } from "../model.ts";
 import type { Project } from "../project/open-project.ts";
@@ -103,8 +104,16 @@ function printAnswer(answer: Answer, flags: QueryFlags): void {
   if (answer.citations.length > 0) printData("");
   for (const citation of answer.citations)
     printData(`[${citation.number}] ${plain(citation.label)}\n    "${excerpt(citation.quote, 300)}"`);
-  if (!answer.grounded && !answer.abstained) printNote(paint.yellow("Not every quotation could be found in its source."));
+  if (!answer.grounded && !answer.abstained) printNote(paint.yellow("Not every statement could be confirmed in its source."));
+  const facts = factsOf(answer);
+  if (facts !== "") printNote(paint.dim(facts));
   if (flags.trace === true) for (const event of answer.trace) printNote(paint.dim(plain(JSON.stringify(event))));
+}
+
+/** How sure it is, and what was done for it: `confidence high (0.95), rewrites 1, graded 12, calls 18`. */
+function factsOf({ confidence, abstained, counts = {} }: Answer): string {
+  const sure = confidence === undefined || abstained ? [] : [`confidence ${confidenceBand(confidence)} (${confidence})`];
+  return [...sure, ...Object.entries(counts).flatMap(([name, n]) => (n > 0 ? [`${name} ${n}`] : []))].join(", ");
 }
 
 function printEvidence(retrieval: Retrieval): void {
