@@ -6,7 +6,7 @@ import { WORD } from "./visitor.ts";
 /** Not told: a text without words, or of a script that no rule here knows. Its words are folded and not stemmed. */
 export const UNDETERMINED = "und";
 
-/** What `LanguageVotes.add` takes for one word: bits of the languages whose stop word it is, and its script above them. */
+/** What one word says of the language of its text: a number from `voteOf`. */
 export type Vote = number;
 
 const SCRIPT_SHIFT = 24;
@@ -43,34 +43,61 @@ export function detectLanguage(text: string): string {
   return votes.winner();
 }
 
+// Few words differ in what they say: each different vote, script above and languages as bits below, has a small number.
+const votes: number[] = [];
+const voteNumbers = new Map<number, Vote>();
+
 /** What one folded word says of the language of its text. A single letter is a stop word of many and says nothing. */
 export function voteOf(word: string): Vote {
-  return (scriptOf(word.charCodeAt(0)) << SCRIPT_SHIFT) | (word.length > 1 ? (stopWordMasks().get(word) ?? 0) : 0);
+  const vote = (scriptOf(word.charCodeAt(0)) << SCRIPT_SHIFT) | (word.length > 1 ? (stopWordMasks().get(word) ?? 0) : 0);
+  let number = voteNumbers.get(vote);
+  if (number === undefined) {
+    number = votes.push(vote) - 1;
+    voteNumbers.set(vote, number);
+  }
+  return number;
 }
 
 /** Counts the votes of a text's words. The result does not depend on their order. */
 export class LanguageVotes {
   private readonly scripts = new Uint32Array(SCRIPTS.length);
   private readonly stops = new Uint32Array(LISTED_LANGUAGES.length);
+  private counts = new Uint32Array(1024);
 
   add(vote: Vote): void {
-    const script = vote >>> SCRIPT_SHIFT;
-    this.scripts[script] = (this.scripts[script] as number) + 1;
-    let mask = vote & 0xffffff;
-    while (mask !== 0) {
-      const bit = 31 - Math.clz32(mask);
-      this.stops[bit] = (this.stops[bit] as number) + 1;
-      mask ^= 1 << bit;
-    }
+    if (vote >= this.counts.length) this.grow(vote);
+    this.counts[vote] = (this.counts[vote] as number) + 1;
   }
 
   /** Forgets all votes, to count another text. */
   clear(): void {
+    this.counts.fill(0, 0, votes.length);
+  }
+
+  private grow(vote: Vote): void {
+    const larger = new Uint32Array(vote * 2);
+    larger.set(this.counts);
+    this.counts = larger;
+  }
+
+  private sum(): void {
     this.scripts.fill(0);
     this.stops.fill(0);
+    for (let number = 0; number < votes.length; number++) {
+      const count = this.counts[number] ?? 0;
+      if (count === 0) continue;
+      const vote = votes[number] as number;
+      const script = vote >>> SCRIPT_SHIFT;
+      this.scripts[script] = (this.scripts[script] as number) + count;
+      for (let mask = vote & 0xffffff; mask !== 0; mask &= mask - 1) {
+        const bit = 31 - Math.clz32(mask & -mask);
+        this.stops[bit] = (this.stops[bit] as number) + count;
+      }
+    }
   }
 
   winner(): string {
+    this.sum();
     // Japanese mixes kana with many Han characters: any tenth of kana decides.
     const { scripts } = this;
     const han = (scripts[CHINESE] as number) + (scripts[JAPANESE] as number);

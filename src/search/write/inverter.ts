@@ -1,7 +1,7 @@
 import { isGram, LanguageVotes } from "../analysis/language.ts";
 import { primarySubtag } from "../analysis/primary-subtag.ts";
 import { scanText } from "../analysis/scan.ts";
-import { WORD } from "../analysis/visitor.ts";
+import { EXACT, type Visitor, WORD } from "../analysis/visitor.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { attributeKey, backwardKey, hasPositions, isAttributeValue, pathKey } from "../keys.ts";
 import { OWN_FIELDS } from "../options.ts";
@@ -17,6 +17,8 @@ import { Lexicon } from "./lexicon.ts";
 const FULL_BATCH = 3_000_000;
 /** Different words after which the lexicon starts anew, which costs a little time and bounds its memory. */
 const FULL_LEXICON = 400_000;
+/** Words at the beginning of a document that tell its language. */
+const VOTING_WORDS = 300;
 /** A field's number stands in the lower five bits of a place, the position above. */
 const PLACE_SHIFT = 5;
 
@@ -40,6 +42,9 @@ export class Inverter {
   private wordPlaces = new Uint32Array(1 << 12);
   private wordCount = 0;
   private readonly votes = new LanguageVotes();
+  /** Of the text being read. */
+  private field = 0;
+  private firstPosition = 0;
 
   /** @param fieldNumber - gives a schema field its number, the same for the life of the index */
   constructor(weights: Float64Array, fieldNumber: (name: string) => number, language: string | undefined) {
@@ -129,30 +134,38 @@ export class Inverter {
   }
 
   private readText(text: string, field: number, firstPosition: number): number {
-    const { lexicon, votes } = this;
-    return scanText(text, (folded, length, _start, _end, position, kind) => {
-      const word = lexicon.word(folded, length);
-      if (kind === WORD || isGram(folded[0] as number)) votes.add(lexicon.vote(word));
-      if (this.wordCount === this.words.length) this.growWords();
-      this.words[this.wordCount] = word;
-      this.kinds[this.wordCount] = kind;
-      this.wordPlaces[this.wordCount++] = ((firstPosition + position) << PLACE_SHIFT) | field;
-    });
+    this.field = field;
+    this.firstPosition = firstPosition;
+    return scanText(text, this.takeWord);
   }
+
+  /** One function for all texts, so that none is made for each. */
+  private readonly takeWord: Visitor = (folded, length, _start, _end, position, kind) => {
+    const word = this.lexicon.word(folded, length);
+    const at = this.wordCount++;
+    if (at === this.words.length) this.growWords();
+    this.words[at] = word;
+    this.kinds[at] = kind;
+    this.wordPlaces[at] = ((this.firstPosition + position) << PLACE_SHIFT) | this.field;
+    if (at < VOTING_WORDS && (kind === WORD || isGram(folded[0] as number))) this.votes.add(this.lexicon.vote(word));
+  };
 
   /** Puts the words `[from, to)` of the document into the batch, as terms of its language. */
   private logWords(from: number, to: number, language: string): void {
     this.reserve(to - from);
     const { lexicon, words, kinds, wordPlaces, terms, places } = this;
-    const columns = [lexicon.column(0, language), lexicon.column(1, language)];
+    const stemmed = lexicon.column(WORD, language);
+    const exact = lexicon.column(EXACT, language);
+    let count = this.count;
     for (let k = from; k < to; k++) {
       const word = words[k] as number;
       const kind = kinds[k] as number;
-      let term = (columns[kind] as Int32Array)[word] as number;
+      let term = kind === WORD ? (stemmed[word] as number) : (exact[word] as number);
       if (term < 0) term = lexicon.term(word, kind, language);
-      terms[this.count] = term;
-      places[this.count++] = wordPlaces[k] as number;
+      terms[count] = term;
+      places[count++] = wordPlaces[k] as number;
     }
+    this.count = count;
   }
 
   /** Puts the keys that filters ask for into the batch. */
