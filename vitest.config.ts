@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts", "templates/*/spec/**/*.test.ts", "templates/_plugins/**/*.test.ts", "examples/*/spec/**/*.test.ts"],
-    exclude: ["test/e2e/**"],
+    exclude: ["test/e2e/**", "test/fixtures/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isRightRagError } from "../../errors.ts";
 import { pointerOf, readPointer } from "../current.ts";
 import { readManifest } from "../storage/manifest.ts";
 import { isIndexFile } from "./file-names.ts";
@@ -7,6 +8,8 @@ import { isIndexFile } from "./file-names.ts";
 /**
  * Removes the files of the index that no live generation names: old generations, and what a killed writer left. Live are `manifest`
  * and the one that the folder's own pointer names. Files that are not the index's are left alone.
+ *
+ * @throws SEARCH_INDEX_DAMAGED when the pointer or a live manifest cannot be read; nothing is then removed
  */
 export async function discardFiles(dir: string, manifest: string | undefined): Promise<void> {
   const live = new Set<string>();
@@ -18,13 +21,16 @@ export async function discardFiles(dir: string, manifest: string | undefined): P
       if (deletes !== undefined) live.add(deletes.file);
     }
   }
+  if (!existsSync(dir)) return;
   for (const name of readdirSync(dir)) if (isIndexFile(name) && !live.has(name)) rmSync(join(dir, name), { force: true });
 }
 
 function pointedAt(dir: string): string | undefined {
   try {
     return readPointer(dir, pointerOf(dir)).manifest;
-  } catch {
-    return undefined;
+  } catch (error) {
+    // A pointer that is there and cannot be read may name something good: nothing is removed on its word.
+    if (isRightRagError(error) && error.code === "SEARCH_INDEX_MISSING") return undefined;
+    throw error;
   }
 }
