@@ -1,6 +1,6 @@
 import type { DraftAnswer } from "../model.ts";
+import { fillTemplate } from "../schemas/template.ts";
 import type { Gathered } from "./gather.ts";
-import { fill } from "./prompts.ts";
 import type { Session } from "./session.ts";
 
 export type AbstainReason = "nothing found" | "nothing relevant" | "not in the sources" | "not supported";
@@ -10,16 +10,16 @@ export function abstain({ settings: { wording }, journal }: Session, gathered: G
   const { found, searched, questions } = gathered;
   const sentences = [
     wording.abstained,
-    searched.length === 0 ? wording.searchedNothing : fill(wording.searched, { words: searched.map(quoted).join(", ") }),
+    searched.length === 0 ? wording.searchedNothing : fillTemplate(wording.searched, { words: searched.map(quoted).join(", ") }),
   ];
-  if (questions.length > 0) sentences.push(fill(wording.rewritten, { questions: questions.map(quoted).join(", ") }));
+  if (questions.length > 0) sentences.push(fillTemplate(wording.rewritten, { questions: questions.map(quoted).join(", ") }));
   const [nearest] = found;
   if (nearest === undefined) {
     if (searched.length > 0) sentences.push(wording.readNothing);
   } else {
     const sections = String(new Set(found.map(({ unitId }) => unitId)).size);
     const documents = String(new Set(found.map(({ documentId }) => documentId)).size);
-    sentences.push(fill(wording.read, { sections, documents, nearest: nearest.citation }));
+    sentences.push(fillTemplate(wording.read, { sections, documents, nearest: nearest.citation }));
     if (reason === "nothing relevant") sentences.push(wording.noneRelevant);
     if (reason === "not supported") sentences.push(wording.noneSupported);
   }

@@ -1,5 +1,6 @@
 import { aborted, isRightRagError, messageOf } from "../errors.ts";
 import type { Message, Model, ModelOptions, ModelRole, Run } from "../interfaces.ts";
+import { collectReply } from "../llm/collect-reply.ts";
 import type { Journal } from "./journal.ts";
 import { readVerdict, type Verdict, type VerdictWords } from "./verdict.ts";
 
@@ -47,10 +48,9 @@ export class Asker {
     if (model === undefined || !this.can(role)) return undefined;
     this.#journal.counts.calls++;
     try {
-      let reply = "";
-      for await (const delta of model.stream(messages, options)) if ("text" in delta) reply += delta.text;
+      const { text } = await collectReply(model, messages, options);
       this.#failures.delete(model);
-      return reply;
+      return text;
     } catch (error) {
       if (this.#run.signal.aborted || (isRightRagError(error) && error.code === "ABORTED")) throw aborted("The answer");
       this.#failed(model, error);

@@ -1,8 +1,8 @@
+import { fillTemplate } from "../schemas/template.ts";
 import { type Claim, type ReadDraft, readDraft, type Statement } from "./claims.ts";
 import { enclose } from "./enclose.ts";
 import { missingNumbers } from "./numbers.ts";
 import { inParallel } from "./parallel.ts";
-import { fill } from "./prompts.ts";
 import { placeQuotation, quotationsIn } from "./quotations.ts";
 import { asked, messages, readable, type Session, type Source } from "./session.ts";
 
@@ -90,7 +90,7 @@ export class Checker {
       sources.map(({ evidence }) => readable(evidence)),
     );
     const claim = enclose("statement", [statement.words]);
-    const prompt = fill(settings.prompts.check, { accepted: words.accepted[0] ?? "", rejected: words.rejected[0] ?? "" });
+    const prompt = fillTemplate(settings.prompts.check, { accepted: words.accepted[0] ?? "", rejected: words.rejected[0] ?? "" });
     journal.counts.checks++;
     const verdict = await asker.verdict(
       "check",

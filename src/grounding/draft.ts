@@ -1,5 +1,8 @@
+import { answerPrompt } from "../schemas/answer-prompt.ts";
+import { schemasOf } from "../schemas/schemas-of-run.ts";
+import { fillTemplate } from "../schemas/template.ts";
 import { enclose } from "./enclose.ts";
-import { fill, NO_ANSWER } from "./prompts.ts";
+import { NO_ANSWER } from "./prompts.ts";
 import { textReply } from "./reply.ts";
 import { asked, conversation, messages, readable, type Session, type Source } from "./session.ts";
 
@@ -16,7 +19,9 @@ export async function writeDraft(
   sources: readonly Source[],
   fault?: Fault,
 ): Promise<string | "none" | undefined> {
-  const { query, settings, asker } = session;
+  const { query, settings, asker, run } = session;
+  const { prompts } = settings;
+  const manner = prompts.answer.trim() === "" ? answerPrompt((await schemasOf(run)).answer, query.extra) : prompts.answer;
   const shown = enclose(
     "source",
     sources.map(({ evidence }) => readable(evidence)),
@@ -24,8 +29,9 @@ export async function writeDraft(
   const { text: turns, rule: turnsRule } = conversation(session);
   const complaint = fault === undefined ? undefined : complaintOf(fault);
   const instructions = [
-    fill(settings.prompts.answer, { none: NO_ANSWER }),
+    manner,
     ...hintsFor(session),
+    fillTemplate(prompts.form, { none: NO_ANSWER }),
     shown.rule,
     turnsRule,
     complaint?.rule ?? "",

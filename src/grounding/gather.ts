@@ -1,7 +1,7 @@
 import type { Evidence, Retrieval } from "../model.ts";
+import { fillTemplate } from "../schemas/template.ts";
 import { enclose } from "./enclose.ts";
 import { inParallel } from "./parallel.ts";
-import { fill } from "./prompts.ts";
 import { rewriteQuestion, type Tried } from "./rewrite.ts";
 import { asked, type Grade, messages, readable, type Session, type Source } from "./session.ts";
 
@@ -94,7 +94,7 @@ async function gradeOf({ query, settings, asker }: Session, meaning: string, pie
   if (!settings.grade) return "ungraded";
   const words = { accepted: settings.acceptGrades, rejected: settings.rejectGrades };
   const { blocks, rule } = enclose("source", [readable(piece)]);
-  const prompt = fill(settings.prompts.grade, { accepted: words.accepted[0] ?? "", rejected: words.rejected[0] ?? "" });
+  const prompt = fillTemplate(settings.prompts.grade, { accepted: words.accepted[0] ?? "", rejected: words.rejected[0] ?? "" });
   const verdict = await asker.verdict(
     "grade",
     messages(`${prompt}\n\n${rule}`, [asked(query, meaning), ...blocks]),

@@ -49,7 +49,7 @@ export interface GroundingOptions {
   readonly prompts?: Partial<GroundingPrompts>;
   /** What we say ourselves: marks, and the sentences of an abstention. */
   readonly wording?: Partial<GroundingWording>;
-  /** More instructions for the writer, by a field of the query's `extra` and its value: `{ questionType: { yesNo: "Begin with Yes or No." } }`. */
+  /** More hints for the writer beside those of the answer schema, by a field of the query's `extra` and its value: `{ questionType: { yesNo: "Begin with Yes or No." } }`. */
   readonly hints?: { readonly [field: string]: { readonly [value: string]: string } };
 }
 

@@ -1,10 +1,12 @@
-/** Instructions to the models. Each is the whole system message, but for the rule on marked data, which is always added. */
+/** Instructions to the models, as system messages. The rule on marked data is always added. */
 export interface GroundingPrompts {
   readonly rewrite: string;
   /** `{accepted}` and `{rejected}` stand for the first word of each kind. */
   readonly grade: string;
-  /** `{none}` stands for what the model writes when the sources carry no answer. */
+  /** How an answer is written. Blank: `system_prompt` and `per_context_hints` of the project's answer schema. @default "" */
   readonly answer: string;
+  /** Added to it: the form that the check relies on. `{none}` stands for what the model writes when the sources carry no answer. */
+  readonly form: string;
   /** `{accepted}` and `{rejected}` stand for the first word of each kind. */
   readonly check: string;
   readonly polish: string;
@@ -26,11 +28,11 @@ It does not help when it merely shares words or a subject with the question.
 Judge what stands in the source, and nothing else that you know.
 Reply with one word: {accepted} or {rejected}.`,
 
-  answer: `You answer a question from numbered sources, and from nothing else.
-Begin with the answer itself. Be brief, and complete: give the conditions and exceptions that the sources attach to it.
-End every sentence with the number of the source that states it, in square brackets: [1]. Name several as [1][3].
-Take numbers, dates, names and amounts exactly as the source writes them; calculate nothing. Words between quotation marks are copied without a change.
-Say nothing that no source states: no guess, no advice, nothing about the sources or yourself. No headings.
+  answer: "",
+
+  form: `What a numbered source states is all that you know: no guess, no advice, nothing about the sources or yourself.
+Write whole sentences, and no headings. End each with the number of the source that states it, in square brackets: [1]. Name several as [1][3].
+Take numbers, dates, names and amounts exactly as the source writes them, and calculate nothing. Words between quotation marks are copied without a change.
 Answer in the language of the question.
 When the sources do not answer the question, reply with exactly: {none}`,
 
@@ -45,8 +47,3 @@ Facts stay as they are: the same numbers, names, conditions and exceptions, the 
 Add nothing. Where a problem is named, mend it by staying closer to the source, or take the statement out.
 Write in the language of the answer. Reply with the edited answer and nothing else.`,
 };
-
-/** Puts values in the place of `{names}`, in one pass, so that a value with braces stays as it is. */
-export function fill(prompt: string, values: { readonly [name: string]: string }): string {
-  return prompt.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}

@@ -1,53 +1,61 @@
-/** What a model says as its answer: without its thinking, a fence around it, and the form in which it was wrapped. */
+import { readJsonValues } from "../llm/read-json.ts";
+import { stripThinking } from "../llm/thinking.ts";
 
-const THINKING = /<(think|thinking|reasoning|thought)>[\s\S]*?(?:<\/\1>|$)/gi;
-/** A closing tag whose opening one the server kept for itself: what stands before it was thought, not said. */
-const THOUGHT_BEFORE = /^[\s\S]*<\/(?:think|thinking|reasoning|thought)>/i;
-const FENCED = /```[\w-]*[ \t]*\n([\s\S]*?)\n?[ \t]*```/;
+/** What a model says as its answer: without its thinking, a fence around it, and the form in which it was wrapped. */
 
 /** The reply without thinking. Thinking that is never closed runs to the end, so that nothing may be left: "". */
 export function spoken(reply: string): string {
-  return reply.replace(THINKING, "").replace(THOUGHT_BEFORE, "").trim();
+  return stripThinking(reply).trim();
 }
 
-/**
- * The JSON value in a reply: the whole of it, or what stands in a fence or between the outermost braces. Undefined where there is none.
- */
-export function jsonIn(text: string): unknown {
-  const fenced = FENCED.exec(text)?.[1];
-  const braced = text.includes("{") ? text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1) : undefined;
-  for (const candidate of [text, fenced, braced]) {
-    if (candidate === undefined || !/^\s*["{]/.test(candidate)) continue;
-    try {
-      return JSON.parse(candidate) as unknown;
-    } catch {
-      // not JSON; perhaps the next is
-    }
-  }
-  return undefined;
+/** JSON objects in a reply, in a fence or between words; the likeliest first. */
+export function objectsIn(reply: string): readonly JsonObject[] {
+  return readJsonValues(reply).values.filter(isObject);
 }
+
+export type JsonObject = { readonly [key: string]: unknown };
 
 const ANSWER_KEYS = ["answer", "final_answer", "finalAnswer", "text", "response"];
-const LEAD = /^(?:\**\s*)(?:final answer|answer|rewritten (?:question|answer)|rewrite|question)\s*:\s*(?:\**\s*)/i;
+const LEAD = /^\**\s*(?:final answer|answer|rewritten (?:question|answer)|rewrite|question)\s*:\s*\**\s*/i;
+const FENCE = /^```[\w-]*[ \t]*\n([\s\S]*?)\n?[ \t]*```$/;
 
-/** A text for the reader. Of `{"answer": "…", "citations": [1]}` it is the answer, with marks for the citations that it does not carry itself. */
+/**
+ * A text for the reader, who never sees raw JSON: of `{"answer": "…", "citations": [1]}` it is the answer, with marks for the citations
+ * that it does not carry itself.
+ */
 export function textReply(reply: string): string {
   const text = spoken(reply);
-  const value = jsonIn(text);
-  if (typeof value === "string") return value.trim();
-  if (isRecord(value)) return answerOf(value);
-  const whole = /^```[\w-]*[ \t]*\n([\s\S]*?)\n?[ \t]*```$/.exec(text)?.[1] ?? text;
-  return whole.trim().replace(LEAD, "").trim();
+  const wrapped = objectsIn(text)
+    .map(answerOf)
+    .find((answer) => answer !== undefined);
+  if (wrapped !== undefined) return wrapped;
+  const bare = (FENCE.exec(text)?.[1] ?? text).trim();
+  return /^[{[][\s\S]*[}\]]$/.test(bare) && isJson(bare)
+    ? ""
+    : bare
+        .replace(LEAD, "")
+        .replace(/^"([^"]*)"$/, "$1")
+        .trim();
 }
 
-function answerOf(value: { readonly [key: string]: unknown }): string {
+function answerOf(value: JsonObject): string | undefined {
   const key = ANSWER_KEYS.find((name) => typeof value[name] === "string");
-  const answer = key === undefined ? "" : String(value[key]).trim();
+  if (key === undefined) return undefined;
+  const answer = String(value[key]).trim();
   const cites = Array.isArray(value.citations) ? value.citations.filter((cite) => Number.isInteger(cite)) : [];
   if (answer === "" || cites.length === 0 || /\[\d+\]/.test(answer)) return answer;
   return `${answer} ${cites.map((cite) => `[${cite}]`).join("")}`;
 }
 
-export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isRecord, jsonIn, spoken } from "./reply.ts";
+import { type JsonObject, objectsIn, spoken } from "./reply.ts";
 
 /** What a reply comes to. "unclear" is its own value: never a yes, never a no. */
 export type Verdict = "accepted" | "rejected" | "unclear";
@@ -19,9 +19,9 @@ const KEYS = ["verdict", "relevant", "relevance", "supported", "grounded", "grad
  */
 export function readVerdict(reply: string, words: VerdictWords): Verdict {
   const text = spoken(reply);
-  const value = jsonIn(text);
-  if (isRecord(value)) return ofRecord(value, words);
-  const lines = (typeof value === "string" ? value : text)
+  const [object] = objectsIn(text);
+  if (object !== undefined) return ofObject(object, words);
+  const lines = text
     .split("\n")
     .map(fold)
     .filter((line) => line !== "");
@@ -32,7 +32,7 @@ export function readVerdict(reply: string, words: VerdictWords): Verdict {
   return isShort(last) ? ofLine(last, words) : "unclear";
 }
 
-function ofRecord(value: { readonly [key: string]: unknown }, words: VerdictWords): Verdict {
+function ofObject(value: JsonObject, words: VerdictWords): Verdict {
   const keys = Object.keys(value);
   const key = KEYS.find((name) => name in value) ?? (keys.length === 1 ? keys[0] : undefined);
   const found = key === undefined ? undefined : value[key];

@@ -58,7 +58,7 @@ describe("thinking decides nothing (A7)", () => {
     ["<think>Maybe yes? relevant.</think>\nNo.", "rejected"],
     ["<thinking>no no no</thinking> relevant", "accepted"],
     ['<think>{"relevant": "no"}</think>\n```json\n{"relevant": "yes"}\n```', "accepted"],
-    ["it shares words, no </think>yes", "accepted"],
+    ["it shares words, no\n</think>\nyes", "accepted"],
     ["<think>yes, it is relevant", "unclear"],
   ] as const)("%j: %s", (reply, verdict) => expect(read(reply)).toBe(verdict));
 });

@@ -8,7 +8,7 @@ import { ScriptedModel } from "../../helpers/scripted-model.ts";
 /** Says yes to every grade and check, and quotes the first source. */
 const model = new ScriptedModel((messages: readonly Message[]) => {
   const [system, user] = messages.map(({ content }) => content);
-  if (!system?.startsWith("You answer")) return "yes";
+  if (!system?.includes("NOT IN THE SOURCES")) return "yes";
   const [, text = ""] = /<source-\w+ number="1">\n(?:.*\n)([\s\S]*?)\n<\/source/.exec(user ?? "") ?? [];
   return `The source says “${text.trim()}” [1].`;
 });
