@@ -1,3 +1,4 @@
+import { isRightRagError } from "../errors.ts";
 import type { ToolCall } from "../interfaces.ts";
 import { cutFault, type Fault, type FaultPlace, Faulty, refusalFault, streamErrorFault, unusableFault } from "./faults.ts";
 import { isRecord } from "./json-schema.ts";
@@ -79,8 +80,8 @@ export async function* readReply(
       }
     }
   } catch (broken) {
-    // The reply was whole already; only its counts are lost.
-    if (finish === "") throw broken;
+    // The reply was whole already; only its counts are lost. A recording that failed is told all the same.
+    if (finish === "" || isRightRagError(broken)) throw broken;
   }
 
   if (finish === "") throw new Faulty(cutFault(place, "the stream ended without a finish reason"));

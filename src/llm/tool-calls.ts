@@ -14,8 +14,9 @@ interface Partial {
 export class CallAssembler {
   readonly #calls: Partial[] = [];
 
+  /** True until a call has a name. */
   get empty(): boolean {
-    return this.#calls.length === 0;
+    return !this.#calls.some(({ name }) => name !== "");
   }
 
   /** @param fragments - `delta.tool_calls` of a chunk, as it came */

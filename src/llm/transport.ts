@@ -38,8 +38,9 @@ export function createTransport({ caFile, proxy }: Pick<Endpoint, "caFile" | "pr
     const socket = await tunnel(via, url, ca, signal);
     // A name and no address: TLS knows no server names that are addresses.
     const servername = /^[\d.]+$|:/.test(url.hostname) ? {} : { servername: url.hostname };
+    // No agent is named: one would open a connection of its own, past the proxy.
     const createConnection = () => connectTls({ socket, host: url.hostname, ...servername, ...ca });
-    return send(requestHttps(url, { ...common, agent: false, createConnection }), body);
+    return send(requestHttps(url, { ...common, createConnection }), body);
   };
 }
 

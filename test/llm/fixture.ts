@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Message, Model, ModelDelta, ModelOptions, ModelRole } from "../../src/interfaces.ts";
 import type { Clock } from "../../src/llm/call-model.ts";
@@ -23,6 +26,7 @@ export interface BenchOptions {
   readonly settings?: ModelSettings;
   readonly env?: { readonly [name: string]: string };
   readonly role?: ModelRole;
+  readonly root?: string;
   /** Sleep in earnest. */
   readonly realTime?: boolean;
 }
@@ -30,7 +34,7 @@ export interface BenchOptions {
 /** A model at a scripted server, closed when the test ends. */
 export async function bench(
   steps: readonly (Step | ((request: SeenRequest) => Step))[],
-  { settings = {}, env = {}, role = "answerer", realTime = false }: BenchOptions = {},
+  { settings = {}, env = {}, role = "answerer", root = process.cwd(), realTime = false }: BenchOptions = {},
 ): Promise<Bench> {
   const provider = await scriptedProvider(steps);
   onTestFinished(() => provider.close());
@@ -48,7 +52,7 @@ export async function bench(
   };
   const modelOf = modelsFor(settings, {
     env: { LLM_PROVIDER: "openai", OPENAI_API_KEY: "sk-test-123456", LLM_BASE_URL: provider.url, LLM_MODEL: "test-model", ...env },
-    root: process.cwd(),
+    root,
     signal: stop.signal,
     emit: (event) => events.push(event),
     log: (level, message) => logs.push(`${level}: ${message}`),
@@ -86,4 +90,10 @@ export async function outcomeOf(
 
 export function callsOf(events: readonly RunEvent[]): readonly RunEvent[] {
   return events.filter(({ type }) => type === "model:call");
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "right-rag-llm-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
