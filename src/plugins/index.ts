@@ -1,5 +1,8 @@
+export type { AgentEvent } from "../agent/events.ts";
+export type { AgentOptions } from "../agent/options.ts";
 export { ExtractiveAnswerGenerator } from "./answer_generators/extractive.ts";
 export { GroundedAnswerGenerator } from "./answer_generators/grounded.ts";
+export { ReactAnswerGenerator } from "./answer_generators/react.ts";
 export { type IndexingCost, LlmIndexer, type LlmIndexerOptions } from "./chunk_parsers/llm-indexer.ts";
 export { JsonChunkSaver } from "./chunk_savers/json.ts";
 export { KeywordIndexSaver } from "./chunk_savers/keyword-index.ts";
@@ -7,7 +10,9 @@ export { HtmlLoader } from "./document_loaders/html.ts";
 export { MarkdownLoader } from "./document_loaders/markdown.ts";
 export { TextLoader } from "./document_loaders/text.ts";
 export { DefaultEvaluator } from "./evaluators/default.ts";
+export { LlmJudge, type LlmJudgeOptions } from "./evaluators/llm-judge.ts";
 export { JsonReporter } from "./reporters/json.ts";
 export { MarkdownReporter } from "./reporters/markdown.ts";
 export { KeywordRetriever } from "./retrievers/keyword.ts";
+export { ReactRetriever } from "./retrievers/react.ts";
 export { JsonUnitSaver } from "./unit_savers/json.ts";

@@ -1,6 +1,7 @@
 import { optionInvalid } from "../../errors.ts";
 import type { Evaluator, Outcome } from "../../interfaces.ts";
 import type { Answer, Attributes, Citation, EvalCase, Evidence, Json, Score } from "../../model.ts";
+import { withoutMarkers } from "./without-markers.ts";
 
 export interface DefaultEvaluatorOptions {
   /** How many pieces of evidence `recallAtK` looks at, 1 or more. @default 10 */
@@ -130,12 +131,6 @@ function endsWith(whole: readonly string[], tail: readonly string[]): boolean {
   if (tail.length === 0 || tail.length > whole.length) return false;
   const end = whole.slice(whole.length - tail.length);
   return tail.every((part, i) => fold(part) === fold(end[i] ?? ""));
-}
-
-/** `[1]` may stand between two sentences that a case expects as one text. Brackets that cite nothing are the answer's own words. */
-function withoutMarkers(answer: Answer): string {
-  const numbers = new Set(answer.citations.map(({ number }) => String(number)));
-  return answer.text.replace(/\s*\[(\d+)\]/g, (marker, number: string) => (numbers.has(number) ? "" : marker));
 }
 
 /** One spelling for all that should compare as equal. */

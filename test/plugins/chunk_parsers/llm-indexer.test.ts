@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testChunkParser } from "right-rag/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RightRagError } from "../../../src/errors.ts";
 import type { Run } from "../../../src/interfaces.ts";
@@ -10,6 +11,8 @@ import type { Attributes, Chunk, RunEvent } from "../../../src/model.ts";
 import { LlmIndexer } from "../../../src/plugins/chunk_parsers/llm-indexer.ts";
 import type { FieldType, IndexSchema } from "../../../src/schemas/schema-types.ts";
 import { ScriptedModel, type ScriptedReply } from "../../helpers/scripted-model.ts";
+
+testChunkParser({ create: () => new LlmIndexer() });
 
 let output: string;
 const field = (name: string, type: FieldType = "string", description = `the ${name}`) => ({ name, type, description, search_weight: 1 });
