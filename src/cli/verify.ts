@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { messageOf, RightRagError } from "../errors.ts";
 import type { CitationFinding, Verification } from "../verify-answer.ts";
-import { EXIT, excerpt, paint, plain, printData, printJson, printNote } from "./output.ts";
+import { count, EXIT, excerpt, paint, plain, printData, printJson, printNote } from "./output.ts";
 import { openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
 
 export function registerVerify(program: Command): void {
@@ -47,9 +47,11 @@ function read(path: string): string {
 
 function print({ findings }: Verification): void {
   for (const finding of findings) printData(lineOf(finding));
-  const count = (status: CitationFinding["status"]) => findings.filter((finding) => finding.status === status).length;
-  const counts = (["good", "moved", "changed", "gone"] as const).filter((status) => count(status) > 0);
-  printNote(paint.dim(`${findings.length} citations: ${counts.map((status) => `${count(status)} ${status}`).join(", ")}.`));
+  const counts = (["good", "moved", "changed", "gone"] as const).flatMap((status) => {
+    const found = findings.filter((finding) => finding.status === status).length;
+    return found > 0 ? [`${found} ${status}`] : [];
+  });
+  printNote(paint.dim(`${count(findings.length, "citation")}: ${counts.join(", ")}.`));
 }
 
 function lineOf({ number, label, status, message, quote }: CitationFinding): string {

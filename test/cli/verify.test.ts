@@ -61,7 +61,7 @@ describe("right-rag verify", () => {
   it("exits 0 on an unchanged project", async () => {
     const { status, output, notes } = await verify();
     expect(output).toBe("good    [1] fees.md › Fees (characters 8–42): It stands.\n");
-    expect(notes).toContain("1 citations: 1 good.");
+    expect(notes).toContain("1 citation: 1 good.");
     expect(status).toBe(0);
   });
 
