@@ -1,4 +1,5 @@
-import { aborted, optionInvalid } from "../../errors.ts";
+import { aborted, isRightRagError, optionInvalid } from "../../errors.ts";
+import { stableHash } from "../../hash.ts";
 import type { ChunkParser, Model, Run } from "../../interfaces.ts";
 import type { Attributes, Chunk, Document } from "../../model.ts";
 import type { IndexSchema } from "../../schemas/schema-types.ts";
@@ -62,8 +63,13 @@ export class LlmIndexer implements ChunkParser {
   }
 
   async enrich(document: Document, chunks: readonly Chunk[], run: Run): Promise<readonly Chunk[]> {
-    const model = run.model("indexer");
-    if (model === undefined || chunks.length === 0) return chunks;
+    if (chunks.length === 0) return chunks;
+    const model = this.#modelOf(run);
+    if (model === undefined) return chunks;
+    if ("fault" in model) {
+      this.#tellMissing(document, chunks.length, chunks.length, model.fault, run);
+      return chunks;
+    }
     const asker = this.#askerOf(run, model);
     const { ofDocument, ofChunks } = await this.#jobsOf(document, chunks, model, run);
     const outcomes = await this.#askAll([ofDocument, ...ofChunks], asker, run);
@@ -76,8 +82,8 @@ export class LlmIndexer implements ChunkParser {
 
   /** What `enrich` would have to pay for; writes nothing and asks nobody. Nothing, without a model. */
   async estimate(document: Document, chunks: readonly Chunk[], run: Run): Promise<IndexingCost> {
-    const model = run.model("indexer");
-    if (model === undefined || chunks.length === 0) return noIndexingCost;
+    const model = chunks.length === 0 ? undefined : this.#modelOf(run);
+    if (model === undefined || "fault" in model) return noIndexingCost;
     const asker = this.#askerOf(run, model);
     const { ofDocument, ofChunks } = await this.#jobsOf(document, chunks, model, run);
     const jobs = [ofDocument, ...ofChunks].filter((job) => job !== undefined);
@@ -95,8 +101,36 @@ export class LlmIndexer implements ChunkParser {
     return cost;
   }
 
+  /**
+   * What, beside code and settings, decides what `enrich` gives: the fields that are asked for, and the model. It belongs to what a
+   * run compares to see whether a document has to be made again.
+   */
+  async recipe(run: Run): Promise<string> {
+    const model = this.#modelOf(run);
+    if (model === undefined || "fault" in model) return "no model";
+    const { fields, doc_fields } = await this.#schemaOf(run);
+    return stableHash([
+      model.name,
+      [fields, doc_fields].map((specs) => specs.map(({ name, type, description }) => [name, type, description])),
+    ]);
+  }
+
+  async #schemaOf(run: Run): Promise<IndexSchema> {
+    return this.#schema ?? (await schemasOf(run)).index;
+  }
+
+  /** A model that is named and cannot be used (its key is missing) is no reason to index nothing. */
+  #modelOf(run: Run): Model | { readonly fault: string } | undefined {
+    try {
+      return run.model("indexer");
+    } catch (cause) {
+      if (!isRightRagError(cause)) throw cause;
+      return { fault: `${cause.message} ${cause.hint}` };
+    }
+  }
+
   async #jobsOf(document: Document, chunks: readonly Chunk[], model: Model, run: Run) {
-    const schema = this.#schema ?? (await schemasOf(run)).index;
+    const schema = await this.#schemaOf(run);
     return {
       ofDocument: documentJob(document, chunks, schema, model.name),
       ofChunks: chunks.map((chunk) => chunkJob(chunk, schema, model.name)),
@@ -131,19 +165,14 @@ export class LlmIndexer implements ChunkParser {
     const faults = outcomes.flatMap((outcome) => (outcome !== undefined && "fault" in outcome ? [outcome.fault] : []));
     const asked = outcomes.filter((outcome) => outcome !== undefined).length;
     const [first] = faults;
-    if (first !== undefined) {
-      const message = `${faults.length} of ${asked} requests for fields of "${document.source}" got no usable reply, and these stay empty: ${first}`;
-      run.log("warn", `${message} The next run asks for them again.`);
-      run.emit({
-        type: "index:incomplete",
-        plugin: this.name,
-        document: document.id,
-        source: document.source,
-        message,
-        lost: faults.length,
-      });
-    }
+    if (first !== undefined) this.#tellMissing(document, faults.length, asked, first, run);
     run.emit({ type: "index:model", plugin: this.name, source: document.source, totals: { ...asker.totals } });
+  }
+
+  #tellMissing(document: Document, lost: number, asked: number, fault: string, run: Run): void {
+    const message = `${lost} of ${asked} requests for fields of "${document.source}" got no usable reply, and these stay empty: ${fault}`;
+    run.log("warn", `${message} The next run asks for them again.`);
+    run.emit({ type: "index:incomplete", plugin: this.name, document: document.id, source: document.source, message, lost });
   }
 
   #askerOf(run: Run, model: Model): FieldAsker {

@@ -74,9 +74,9 @@ async function judge(known: Comparison | undefined, matter: Matter): Promise<Sco
   const untold = { metric: "judged", value: null, reason: "no model was asked" };
   if (matter.answer.abstained) return [{ metric: "judge", value: 0, reason: "the answer abstains" }, untold];
   if (known?.sure === true) return [{ metric: "judge", value: known.right ? 1 : 0, reason: `without a model: ${known.reason}` }, untold];
-  const model = matter.run.model("judge");
-  if (model === undefined) return [{ metric: "judge", value: null, reason: "no model is configured for the role of judge" }, untold];
   try {
+    const model = matter.run.model("judge");
+    if (model === undefined) return [{ metric: "judge", value: null, reason: "no model is configured for the role of judge" }, untold];
     const { right, reason } = await verdictOf(model, matter);
     return [
       { metric: "judge", value: right ? 1 : 0, reason },
