@@ -43,4 +43,5 @@ it("leaves the last complete generation or the next, killed at 100 spread moment
     last = edition;
   }
   expect(last).toBeGreaterThan(20);
-});
+  // About 25 s alone on two processors, most of it starting a process a hundred times.
+}, 240_000);

@@ -52,6 +52,20 @@ describe("a question", () => {
   });
 });
 
+describe("compound words", () => {
+  it("are found by their parts, and find them, below the word itself", async () => {
+    const german = (id: string, text: string) => item(id, text, { language: "de" });
+    const index = await indexOf([
+      german("compound", "Die Rentenversicherung zahlt."),
+      german("word", "Eine Versicherung zahlt nicht."),
+      german("part", "Die Rente ist sicher."),
+      german("other", "Der Hund schläft."),
+    ]);
+    expect(idsOf(index, "Versicherungen")).toEqual(["word", "compound"]);
+    expect(idsOf(index, "Rentenversicherung")).toEqual(["compound", "part", "word"]);
+  });
+});
+
 describe("fields", () => {
   it("are all searched, with their weights", async () => {
     const items = [

@@ -24,7 +24,7 @@ export type Phrase = readonly { readonly terms: readonly string[]; readonly offs
 
 export interface ParsedQuery {
   readonly terms: readonly WeightedTerm[];
-  /** The words of the question that are stemmed, for finding compounds. */
+  /** The stemmed words of the question that are not part of a citation, for finding compounds. */
   readonly words: readonly string[];
   readonly phrases: readonly Phrase[];
   /** The whole question as a phrase, when it has only words that say little; `terms` are then its words. */
@@ -66,7 +66,7 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
   const common = onlyCommon ? phraseOf(tokens) : undefined;
   return {
     terms: [...weights].map(([term, weight]) => ({ term, weight, supporting: !finding.has(term) })),
-    words: content.filter((token) => !token.composite).map((token) => token.folded),
+    words: content.filter((token) => !token.composite && !isPart(token, tokens)).flatMap((token) => token.terms),
     phrases: phrases.filter((phrase) => phrase.length > 1),
     commonWords: common,
     searched: onlyCommon ? [text.trim()] : [...searched],

@@ -1,4 +1,5 @@
 import type { Attributes } from "../../model.ts";
+import { COMPOUNDING } from "../analysis/compounding.ts";
 import { primarySubtag } from "../analysis/primary-subtag.ts";
 import { fieldWeights } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";
@@ -6,6 +7,7 @@ import { PostingReader, TEXT_FIELD } from "../segment/postings.ts";
 import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { boosted, contribution, inverseDocumentFrequency, lengthFactors, scaleOf } from "./bm25.ts";
+import { compoundTerms } from "./compounds.ts";
 import { checkFilters, filteredItems } from "./item-filters.ts";
 import { type ParsedQuery, type Phrase, parseQuery, type WeightedTerm } from "./parse-query.ts";
 import { itemsWithPhrase } from "./phrases.ts";
@@ -124,6 +126,16 @@ function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number): Plan {
       const supporting = more.supporting && (known?.supporting ?? true);
       wanted.set(more.term, { term: more.term, weight: (known?.weight ?? 0) + more.weight * weight, supporting });
     }
+  }
+  if (languages.some((language) => COMPOUNDING.has(language))) {
+    const counts = new Map<string, number>();
+    const countOf = (term: string): number => {
+      const count = counts.get(term) ?? liveCount(segments, term);
+      counts.set(term, count);
+      return count;
+    };
+    const words = parsed.words.filter((word) => !(wanted.get(word)?.supporting ?? true));
+    for (const more of compoundTerms(words, segments, countOf)) if (!wanted.has(more.term)) wanted.set(more.term, more);
   }
   const weights: WeightedTerm[] = [];
   for (const { term, weight, supporting } of wanted.values()) {
