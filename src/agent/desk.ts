@@ -12,6 +12,7 @@ export class Desk {
   readonly #shown = new Set<number>();
   readonly #sections: Section[] = [];
   readonly #searched = new Set<string>();
+  readonly #computed: string[] = [];
   #searches = 0;
 
   /** By number: the first is `[1]`. */
@@ -31,6 +32,15 @@ export class Desk {
   /** Numbers of what was shown whole, in the order in which it was. */
   get readNumbers(): readonly number[] {
     return [...this.#read];
+  }
+
+  /** Results of the calculator. */
+  get computed(): readonly string[] {
+    return this.#computed;
+  }
+
+  noteComputed(value: string): void {
+    this.#computed.push(value);
   }
 
   noteSearch(retrieval: Pick<Retrieval, "searched">): void {

@@ -31,13 +31,19 @@ export class LabelStream {
     if (this.#decided) deltas = [{ label: this.#label, delta: part }];
     else {
       this.#line += part;
-      if (ends || this.#line.length > LONGEST_LABEL || labelOf(this.#line) !== undefined) deltas = this.#decide();
+      if (ends || this.#line.length > LONGEST_LABEL || this.#hasLabel()) deltas = this.#decide();
     }
     if (ends) {
       this.#line = "";
       this.#decided = false;
     }
     return deltas;
+  }
+
+  /** With text behind it: until then, what stands there may still belong to the label. */
+  #hasLabel(): boolean {
+    const found = labelOf(this.#line);
+    return found !== undefined && /[^\s*_`]/.test(this.#line.slice(found.length));
   }
 
   #decide(): LabelledDelta[] {

@@ -48,7 +48,7 @@ const EXIT = { lookup: 0.9, multihop: false } as const;
 /** @throws OPTION_INVALID */
 export function resolveAgentOptions(options: AgentOptions, settings: Attributes, query: Pick<Query, "extra">): ResolvedOptions {
   // Checked below, one by one, whoever wrote them.
-  const given = { ...options, ...settings } as AgentOptions;
+  const given = { ...options, ...settings, tools: options.tools ?? [] } as AgentOptions;
   const asked = query.extra?.taskType;
   const taskType = asked === "lookup" || asked === "multihop" ? asked : (given.taskType ?? "multihop");
   const { protocol = "auto", enabledTools = BUILT_IN_TOOLS, tools = [], variables = {}, systemPrompt } = given;
@@ -58,7 +58,7 @@ export function resolveAgentOptions(options: AgentOptions, settings: Attributes,
   const topK = whole("topK", given.topK ?? 5, 1, 50);
   const historyTurns = whole("historyTurns", given.historyTurns ?? 5, 0, 50);
   const adaptiveExit = given.adaptiveExit ?? EXIT[taskType];
-  if (adaptiveExit !== false && !(adaptiveExit >= 0 && adaptiveExit <= 1))
+  if (adaptiveExit !== false && !(typeof adaptiveExit === "number" && adaptiveExit >= 0 && adaptiveExit <= 1))
     throw optionInvalid("adaptiveExit", adaptiveExit, "0 to 1, or false");
   if (!Array.isArray(enabledTools)) throw optionInvalid("enabledTools", enabledTools, "a list of names of tools");
   for (const name of enabledTools) {

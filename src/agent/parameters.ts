@@ -1,5 +1,5 @@
-import * as z from "zod";
-import type { ModelSchema, Tool } from "../interfaces.ts";
+import type { Tool } from "../interfaces.ts";
+import { isRecord, jsonSchemaOf } from "../llm/json-schema.ts";
 
 /** The part of a JSON Schema that is needed to describe an object, and to read its members. */
 export interface Parameter {
@@ -13,18 +13,14 @@ export interface Parameter {
 
 /** Parameters of a tool, in order; none where its schema has no JSON Schema form. */
 export function parametersOf(tool: Pick<Tool, "parameters">): readonly Parameter[] {
-  const schema = jsonSchemaOf(tool.parameters);
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schema;
+  const { properties, required } = jsonSchemaOf(tool.parameters) ?? {};
+  if (!isRecord(properties)) return [];
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    required: required.includes(name),
+    required: Array.isArray(required) && required.includes(name),
     type: typeOf(property),
-    items:
-      typeof property === "object" && typeof property.items === "object" && !Array.isArray(property.items)
-        ? typeOf(property.items)
-        : "value",
-    description: typeof property === "object" ? (property.description ?? "") : "",
+    items: isRecord(property) ? typeOf(property.items) : "value",
+    description: isRecord(property) && typeof property.description === "string" ? property.description : "",
   }));
 }
 
@@ -34,21 +30,8 @@ export function signatureOf(tool: Pick<Tool, "name" | "parameters">): string {
   return `${tool.name}(${parameters.join(", ")})`;
 }
 
-type JsonSchema = z.core.JSONSchema.JSONSchema;
-
-/** By shape, since a tool of the user's may come from a zod of their own. */
-function jsonSchemaOf(schema: ModelSchema<unknown>): JsonSchema | undefined {
-  if (!("_zod" in schema)) return undefined;
-  try {
-    // The shape that toJSONSchema reads was seen on the line above.
-    return z.toJSONSchema(schema as unknown as z.ZodType, { io: "input", unrepresentable: "any" });
-  } catch {
-    return undefined;
-  }
-}
-
-function typeOf(property: z.core.JSONSchema._JSONSchema): string {
-  if (typeof property !== "object") return "value";
+function typeOf(property: unknown): string {
+  if (!isRecord(property)) return "value";
   if (Array.isArray(property.enum)) return property.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (property.type === "array") return "list";
   return typeof property.type === "string" ? property.type : "value";

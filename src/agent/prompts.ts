@@ -96,6 +96,9 @@ export const CITE_REQUEST =
   "Your answer names no passage that was shown to you. Give it again with the number of the passage after each statement, such as [1]; " +
   `what no passage says, leave out. If none carries the answer, write ${NOT_FOUND}.`;
 
+export const LOOK_REQUEST =
+  "You have not searched yet. Before you give up, search with other words: synonyms, the parts of a compound word, one part of the question at a time.";
+
 function describe(tool: Tool): string {
   const parameters = parametersOf(tool)
     .filter(({ description }) => description !== "")

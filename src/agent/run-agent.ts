@@ -10,7 +10,7 @@ import { type AgentEnd, tell } from "./events.ts";
 import { type Ending, finishAnswering, finishFinding, readOrShown } from "./finish.ts";
 import { isNotFound } from "./not-found.ts";
 import type { ResolvedOptions } from "./options.ts";
-import { CITE_REQUEST, firstMessage, lastCall, NUDGE, systemPrompt } from "./prompts.ts";
+import { CITE_REQUEST, firstMessage, LOOK_REQUEST, lastCall, NUDGE, systemPrompt } from "./prompts.ts";
 import { answerInJson } from "./read-final.ts";
 import { Scope } from "./scope.ts";
 import type { SearchSource } from "./search-sources.ts";
@@ -71,6 +71,7 @@ class Agent {
   #iteration = 0;
   #idle = 0;
   #citeAsked = false;
+  #lookAsked = false;
 
   constructor(input: AgentInput) {
     const { goal, options, artifacts, sources, run, query } = input;
@@ -135,6 +136,7 @@ class Agent {
       this.#found = [];
       const turn = await this.#ask();
       const final = this.#finalOf(turn);
+      this.#tellThought(turn, final !== undefined);
       if (final !== undefined) {
         this.#conversation.record(turn, []);
         this.#ending = this.#endingOf(final);
@@ -164,7 +166,6 @@ class Agent {
 
   /** A message of the model. Where tool calls are refused, and text may be used instead, that is tried once. */
   async #ask(): Promise<Turn> {
-    const { run } = this.#input;
     let turn: Turn;
     try {
       turn = await this.#conversation.ask(this.#iteration, this.#offered());
@@ -173,9 +174,15 @@ class Agent {
       this.#switchToText(error.message);
       turn = await this.#conversation.ask(this.#iteration, this.#offered());
     }
-    if (turn.thought !== "") tell(run, { type: "agent:thought", iteration: this.#iteration, thought: turn.thought });
-    if (turn.dropped !== "") tell(run, { type: "agent:dropped", iteration: this.#iteration, text: turn.dropped });
     return turn;
+  }
+
+  /** Prose that is taken for the answer is no thought beside it. */
+  #tellThought(turn: Turn, isFinal: boolean): void {
+    const { run } = this.#input;
+    const iteration = this.#iteration;
+    if (turn.thought !== "" && !(isFinal && turn.loose)) tell(run, { type: "agent:thought", iteration, thought: turn.thought });
+    if (turn.dropped !== "") tell(run, { type: "agent:dropped", iteration, text: turn.dropped });
   }
 
   #offered(): readonly Tool[] {
@@ -220,14 +227,25 @@ class Agent {
     if (ending.goal === "find") return true;
     const { text, cites } = readCitationMarks(ending.answer, this.#desk.evidence.length);
     const last = this.#iteration >= this.#input.options.maxSteps;
-    if (cites.length === 0 && !isNotFound(text) && !this.#citeAsked && !last) {
-      this.#citeAsked = true;
+    const request = last ? undefined : this.#requestFor(isNotFound(text), cites.length > 0);
+    if (request !== undefined) {
       this.#ending = undefined;
-      this.#conversation.say(CITE_REQUEST);
+      this.#conversation.say(request);
       return false;
     }
     tell(run, { type: "agent:final-answer", iteration: this.#iteration, answer: text });
     return true;
+  }
+
+  /** What an answer lacks, said once each: a search before giving up, the passages it rests on. */
+  #requestFor(isNotFoundAnswer: boolean, isCited: boolean): string | undefined {
+    if (isNotFoundAnswer && this.#desk.searches === 0 && !this.#lookAsked) {
+      this.#lookAsked = true;
+      return LOOK_REQUEST;
+    }
+    if (isNotFoundAnswer || isCited || this.#citeAsked) return undefined;
+    this.#citeAsked = true;
+    return CITE_REQUEST;
   }
 
   async #withoutAction(): Promise<void> {
@@ -278,7 +296,9 @@ class Agent {
     const finishing = turn.calls.find(({ tool }) => tool === "finish" || tool === "respond");
     const written = turn.final ?? answerInJson(turn.kept) ?? (turn.loose ? turn.kept : undefined);
     const answer = written ?? (finishing === undefined ? undefined : answerOf(finishing.input));
-    if (answer === undefined || answer.trim() === "") return;
+    const isAnswer = answer !== undefined && answer.trim() !== "";
+    this.#tellThought(turn, isAnswer);
+    if (!isAnswer) return;
     this.#ending = { goal: "answer", answer, confidence: undefined };
     const { text } = readCitationMarks(answer, this.#desk.evidence.length);
     tell(this.#input.run, { type: "agent:final-answer", iteration: this.#iteration, answer: text });

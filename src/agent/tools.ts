@@ -33,7 +33,7 @@ export function builtInTools(kit: ToolKit): Tool[] {
     ...(first === undefined ? [] : [searchTool("search_index", first, kit)]),
     readTool(kit),
     ...(kit.artifacts.has("list-sections") ? [sectionsTool(kit)] : []),
-    calculateTool,
+    calculateTool(kit),
   ].filter(({ name }) => kit.enabled.includes(name));
   // Several ways to search stand or fall with search_index, which is the first of them.
   return kit.enabled.includes("search_index") && searches.length > 0
@@ -140,16 +140,19 @@ function lineOf(section: Section, name: string): string {
   return `${name} ${citationText(section.source, section.path).slice(0, 300)}`;
 }
 
-const calculateTool = tool({
-  name: "calculate",
-  description: `Works out an expression exactly.\n${CALCULATOR_HELP}`,
-  parameters: z.object({ expression: z.string().describe("for example (1577 - 1410) / 1410 * 100") }),
-  run: ({ expression }) => {
-    const result = calculate(expression);
-    if (!result.ok) throw new Error(result.error);
-    return [`${result.exact ? "=" : "≈"} ${result.value}${result.exact ? "" : " (rounded)"}`, ...result.notes].join("\n");
-  },
-});
+function calculateTool({ desk }: ToolKit): Tool {
+  return tool({
+    name: "calculate",
+    description: `Works out an expression exactly.\n${CALCULATOR_HELP}`,
+    parameters: z.object({ expression: z.string().describe("for example (1577 - 1410) / 1410 * 100") }),
+    run: ({ expression }) => {
+      const result = calculate(expression);
+      if (!result.ok) throw new Error(result.error);
+      desk.noteComputed(result.value);
+      return [`${result.exact ? "=" : "≈"} ${result.value}${result.exact ? "" : " (rounded)"}`, ...result.notes].join("\n");
+    },
+  });
+}
 
 /** A tool among others. Each is run only with what its own schema has let through. */
 export function tool<I>(whole: Tool<I>): Tool {

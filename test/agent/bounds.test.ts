@@ -250,3 +250,12 @@ it("an answer without citations is asked for once more; numbers that no passage 
   expect(given).toMatchObject({ text: "It is 18.50 [1].", grounded: false, counts: { unknownCitations: 1 } });
   expect(given.citations).toHaveLength(1);
 });
+
+it("giving up without having searched is answered, once, with a request to search in other words", async () => {
+  const model = new ScriptedModel("FINAL ANSWER: NOT FOUND", 'ACTION: search_index("daily")', "FINAL ANSWER: 18.50 [2]");
+  const retrieval = await artifactsFor(FEES).get("keyword-search").search({ text: "dogs" });
+  const { answer: given } = await answer({ files: FEES, question, model, options: text, retrieval });
+  expect(given.text).toBe("18.50 [1]");
+  const stubborn = await answer({ files: FEES, question, model: new ScriptedModel("FINAL ANSWER: NOT FOUND"), options: text, retrieval });
+  expect(stubborn.answer).toMatchObject({ abstained: true, counts: { steps: 2 } });
+});

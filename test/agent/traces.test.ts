@@ -72,6 +72,19 @@ describe("search, read, calculate, finish, over a filing, with tool calls", () =
   });
 });
 
+it("an answer may state what was calculated; a number from nowhere is named, and the answer is not grounded", async () => {
+  const ask = async (final: string) => {
+    const search = { tool: "search_index", input: { query: "depreciation amortization net revenue 2022" } };
+    const model = new ScriptedModel({ calls: [search, { tool: "calculate", input: { expression: "4174 / 23601" } }] }, final);
+    return (await answer({ files: FILING, question: "What is the D&A margin of 2022?", model })).answer;
+  };
+  const good = await ask("The margin was 17.7%: 4,174 million of 23,601 million [1][2].");
+  expect(good).toMatchObject({ text: "The margin was 17.7%: 4,174 million of 23,601 million [1][2].", grounded: true });
+  const bad = await ask("The margin was 19.7% [1][2].");
+  expect(bad).toMatchObject({ grounded: false, confidence: 0.3, counts: { strayNumbers: 1 } });
+  expect(bad.text).toBe("The margin was 19.7% [1][2].\n\n(Not in the passages cited: 19.7.)");
+});
+
 describe("three steps of THOUGHT, ACTION and OBSERVATION, as text", () => {
   const script = () =>
     new ScriptedModel(

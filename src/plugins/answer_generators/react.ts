@@ -5,8 +5,9 @@ import { type AgentOptions, resolveAgentOptions } from "../../agent/options.ts";
 import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources, type SearchSource } from "../../agent/search-sources.ts";
 import { readCitationMarks } from "../../citation-marks.ts";
-import type { AnswerGenerator, AnswerSources, Run } from "../../interfaces.ts";
+import type { AnswerGenerator, AnswerSources, PluginContext, Run } from "../../interfaces.ts";
 import type { DraftAnswer, Query, Retrieval } from "../../model.ts";
+import { strayNumbers } from "./answer-numbers.ts";
 import { ExtractiveAnswerGenerator } from "./extractive.ts";
 
 /**
@@ -14,9 +15,9 @@ import { ExtractiveAnswerGenerator } from "./extractive.ts";
  * with an answer whose `[n]` point at passages that it was shown. Numbers that no passage has are taken out and counted in
  * `counts.unknownCitations`; an answer without any is asked for once more, and then given as not grounded.
  *
- * At the bound of its steps the answer says that it is incomplete. `confidence` is the model's word (high 0.9, medium 0.6, low 0.3),
- * at most 0.3 for an answer that is incomplete or cites nothing. Its statements are not checked against the passages: that is
- * the grounded generator's business.
+ * Numbers that stand in no passage cited, and that the calculator did not give, are named under the answer. More of its statements is
+ * not checked against the passages: that is the grounded generator's business. At the bound of its steps the answer says that it is
+ * incomplete. `confidence` is the model's word (high 0.9, medium 0.6, low 0.3), at most 0.3 for an answer with such a fault.
  *
  * Without a model, or when the model gives no answer, it quotes as the extractive generator does, or abstains, and says so by an event
  * `agent:fallback` and in the log.
@@ -27,9 +28,9 @@ export class ReactAnswerGenerator implements AnswerGenerator {
   readonly #extractive = new ExtractiveAnswerGenerator();
 
   /** @throws OPTION_INVALID */
-  constructor(options: AgentOptions = {}) {
-    resolveAgentOptions(options, {}, {});
-    this.#options = options;
+  constructor(options: AgentOptions | PluginContext = {}) {
+    this.#options = "root" in options ? {} : options;
+    resolveAgentOptions(this.#options, {}, {});
   }
 
   async answer(query: Query, retrieval: Retrieval, more: AnswerSources, run: Run): Promise<DraftAnswer> {
@@ -46,7 +47,9 @@ export class ReactAnswerGenerator implements AnswerGenerator {
       return this.#withoutModel(query, retrieval, run, reason, result.end, result);
     }
     tell(run, { type: "agent:done", end: result.end, iterations: result.iterations, calls: result.calls });
-    return isNotFound(ending.answer) ? notFound(ending.answer, result, retrieval) : draftOf(ending.answer, ending.confidence, result);
+    return isNotFound(ending.answer)
+      ? notFound(ending.answer, result, retrieval)
+      : draftOf(query, ending.answer, ending.confidence, result);
   }
 
   #withoutModel(query: Query, retrieval: Retrieval, run: Run, reason: string, end: AgentEnd, result?: AgentResult): DraftAnswer {
@@ -62,29 +65,41 @@ export class ReactAnswerGenerator implements AnswerGenerator {
   }
 }
 
-/** The retrieval of the project first, then each retriever by itself where there are several to choose from. */
+/** The project's retrievers, each by itself where there are several to choose from; and what the artifacts offer, where there is none. */
 function sourcesFor(options: AgentOptions, more: AnswerSources, run: Run): readonly SearchSource[] {
+  const [only, second] = more.retrievers;
+  if (options.retrievers === undefined && only !== undefined && second === undefined && only.name !== "react") {
+    // Through the pipeline, which gives the retriever its own settings.
+    return [{ name: only.name, description: only.description, search: (query) => more.retrieve(query) }];
+  }
   const given = retrieverSources(options.retrievers ?? more.retrievers, more.artifacts, run);
   return given.length > 0 ? given : artifactSources(more.artifacts);
 }
 
-function draftOf(answer: string, claimed: number | undefined, result: AgentResult): DraftAnswer {
-  const { evidence } = result.desk;
+function draftOf(query: Query, answer: string, claimed: number | undefined, { desk, end, ...result }: AgentResult): DraftAnswer {
+  const { evidence } = desk;
   const { text, cites, unknown } = readCitationMarks(answer, evidence.length);
-  const isIncomplete = result.end === "max-iterations" || result.end === "stuck";
-  const confidence = isIncomplete || cites.length === 0 ? Math.min(claimed ?? CLAIMED.low, CLAIMED.low) : (claimed ?? CLAIMED.medium);
-  const note = `(Incomplete: the search was ended after ${result.iterations} steps.)`;
+  const cited = cites.flatMap((number) => evidence[number - 1] ?? []);
+  const stray = cites.length === 0 ? [] : strayNumbers(text, cited, query.text, desk.computed);
+  const isIncomplete = end === "max-iterations" || end === "stuck";
+  // A number that points nowhere stood for a statement that now has nothing under it.
+  const isSupported = cites.length > 0 && unknown.length === 0 && stray.length === 0;
+  const notes = [
+    ...(stray.length > 0 ? [`(Not in the passages cited: ${stray.join(", ")}.)`] : []),
+    ...(isIncomplete ? [`(Incomplete: the search was ended after ${result.iterations} steps.)`] : []),
+  ];
+  const highest = isIncomplete || !isSupported ? CLAIMED.low : 1;
   return {
-    text: isIncomplete ? `${text}\n\n${note}` : text,
+    text: [text, ...notes].join("\n\n"),
     evidence,
     cites: cites.map((number) => ({ evidence: number })),
-    confidence,
-    // A number that points nowhere stood for a statement that now has nothing under it.
-    ...(cites.length === 0 || unknown.length > 0 ? { grounded: false } : {}),
+    confidence: Math.min(claimed ?? CLAIMED.medium, highest),
+    ...(isSupported ? {} : { grounded: false }),
     counts: {
       ...countsOf(result),
       ...(isIncomplete ? { incomplete: 1 } : {}),
       ...(unknown.length > 0 ? { unknownCitations: unknown.length } : {}),
+      ...(stray.length > 0 ? { strayNumbers: stray.length } : {}),
       ...(cites.length === 0 ? { uncited: 1 } : {}),
     },
   };
@@ -100,6 +115,6 @@ function notFound(answer: string, result: AgentResult, retrieval: Retrieval): Dr
   return { text: sentences.join(" "), evidence, cites: [], confidence: 0, abstained: true, counts: countsOf(result) };
 }
 
-function countsOf({ iterations, calls }: AgentResult): { readonly [key: string]: number } {
+function countsOf({ iterations, calls }: Pick<AgentResult, "iterations" | "calls">): { readonly [key: string]: number } {
   return { steps: iterations, calls };
 }

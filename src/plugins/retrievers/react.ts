@@ -4,7 +4,7 @@ import { type AgentOptions, resolveAgentOptions } from "../../agent/options.ts";
 import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources } from "../../agent/search-sources.ts";
 import { queryEmpty } from "../../errors.ts";
-import type { Artifacts, Retriever, Run } from "../../interfaces.ts";
+import type { Artifacts, PluginContext, Retriever, Run } from "../../interfaces.ts";
 import type { Evidence, Query, Retrieval } from "../../model.ts";
 
 /**
@@ -22,9 +22,9 @@ export class ReactRetriever implements Retriever {
   readonly #options: AgentOptions;
 
   /** @throws OPTION_INVALID */
-  constructor(options: AgentOptions = {}) {
-    resolveAgentOptions(options, {}, {});
-    this.#options = options;
+  constructor(options: AgentOptions | PluginContext = {}) {
+    this.#options = "root" in options ? {} : options;
+    resolveAgentOptions(this.#options, {}, {});
   }
 
   async retrieve(query: Query, artifacts: Artifacts, run: Run): Promise<Retrieval> {
