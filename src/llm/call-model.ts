@@ -41,6 +41,8 @@ export type Completed = Omit<Reply, "tokens">;
 /** `whole`: text is kept back until all of it is there, so that a reply may be asked for again as often as the budget allows. */
 export type Delivery = "streamed" | "whole";
 
+const unknown: TokenCounts = { input: null, output: null };
+
 interface Text {
   readonly text: string;
 }
@@ -69,7 +71,8 @@ export async function* callModel(ask: Ask, context: CallContext, delivery: Deliv
   let finish = "abandoned";
   /** Of requests that came to nothing. */
   let wasted: TokenCounts = { input: 0, output: 0 };
-  let tokens: TokenCounts = { input: null, output: null };
+  let tokens = unknown;
+  let failure: string | undefined;
 
   if ((ask.tools ?? []).length > 0 && !quirksOf(connection, ask.model).tools) throw toolsUnsupported(label, "its server said so before");
 
@@ -93,7 +96,10 @@ export async function* callModel(ask: Ask, context: CallContext, delivery: Deliv
         tokens = addTokens(reply.tokens, wasted);
         return reply;
       } catch (thrown) {
-        if (signal.aborted) throw aborted(`The call of ${label}`);
+        if (signal.aborted) {
+          wasted = unknown;
+          throw aborted(`The call of ${label}`);
+        }
         const fault = faultOf(thrown, place);
         if (fault.tokens !== undefined) wasted = addTokens(wasted, fault.tokens);
         if (learn(fault, body, quirks, label, context)) continue;
@@ -118,6 +124,7 @@ export async function* callModel(ask: Ask, context: CallContext, delivery: Deliv
     }
   } catch (error) {
     finish = "failed";
+    failure = isRightRagError(error) ? error.code : messageOf(error);
     // Known to be nothing only when no request got as far as the model.
     tokens = wasted;
     throw error;
@@ -134,6 +141,7 @@ export async function* callModel(ask: Ask, context: CallContext, delivery: Deliv
       durationMs: Math.round(clock.now() - began),
       attempts: attempt,
       finish,
+      error: failure,
     });
   }
 }

@@ -62,14 +62,15 @@ export function unusableFault({ label }: FaultPlace, how: string, tokens: TokenC
   return { reason: how, retry, tokens, error: () => outputInvalid(label, how) };
 }
 
-export function refusalFault({ label }: FaultPlace, said: string): Fault {
-  return { reason: "the model declined", retry: "no", error: () => modelRefused(label, said) };
+export function refusalFault({ label }: FaultPlace, said: string, tokens: TokenCounts): Fault {
+  return { reason: "the model declined", retry: "no", tokens, error: () => modelRefused(label, said) };
 }
 
 export function totalTimeoutFault({ label }: FaultPlace, timeoutMs: number): Fault {
   return {
     reason: "it took too long",
     retry: "no",
+    tokens: { input: null, output: null },
     error: () =>
       modelFailed(label, `no whole reply within ${seconds(timeoutMs)}`, "Raise models.timeoutMs, ask for less, or use a faster model."),
   };

@@ -86,8 +86,8 @@ export async function* readReply(
 
   if (finish === "") throw new Faulty(cutFault(place, "the stream ended without a finish reason"));
   if (BROKEN_OFF.test(finish)) throw new Faulty(cutFault(place, `the server broke off (${finish})`));
-  if (refusal.trim() !== "") throw new Faulty(refusalFault(place, place.redact(refusal.trim())));
-  if (finish === "content_filter") throw new Faulty(refusalFault(place, "the provider's content filter stopped the reply"));
+  if (refusal.trim() !== "") throw new Faulty(refusalFault(place, place.redact(refusal.trim()), tokens));
+  if (finish === "content_filter") throw new Faulty(refusalFault(place, "the provider's content filter stopped the reply", tokens));
   const atLimit = finish === "length" || finish === "max_tokens";
   if (!opensInThought && closesUnopened(raw)) {
     onOpensInThought(true);

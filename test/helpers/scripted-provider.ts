@@ -197,10 +197,10 @@ function events(step: Step, eventSize: number): readonly string[] {
   ];
 }
 
-function wholeMessage({ content = null, refusal, reasoning, calls }: Step & { content?: string | null }): object {
+function wholeMessage({ content, refusal, reasoning, calls }: Step): object {
   const tool_calls = calls?.map(({ id = "", ...called }) => ({ id, type: "function", function: called }));
   return {
-    content,
+    content: content ?? null,
     ...(refusal === undefined ? {} : { refusal }),
     ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
     ...(tool_calls === undefined ? {} : { tool_calls }),

@@ -165,7 +165,7 @@ describe("a stream that is cut (case F3)", () => {
     expect(outcome).toMatchObject({ text: "The fee is 18.50", code: "MODEL_FAILED" });
     expect(outcome.message).toContain("that part is no answer");
     expect(provider.requests).toHaveLength(1);
-    expect(callsOf(events)).toMatchObject([{ finish: "failed", inputTokens: null, outputTokens: null, cost: null }]);
+    expect(callsOf(events)).toMatchObject([{ finish: "failed", error: "MODEL_FAILED", inputTokens: null, outputTokens: null, cost: null }]);
   });
 
   it("is asked for again as long as nothing was passed on", async () => {
