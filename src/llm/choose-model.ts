@@ -43,7 +43,7 @@ export function chooseModel(settings: ModelSettings, role: ModelRole, around: Su
   const apart = own.provider !== undefined || own.baseUrl !== undefined;
   const wanted: RoleSettings = apart ? own : { ...fromVariables(around.env), ...given(settings), ...own };
   if (wanted.provider === undefined && wanted.baseUrl === undefined) return undefined;
-  const endpoint = endpointOf(wanted, around, settings.replay !== undefined);
+  const endpoint = endpointOf(wanted, around, Boolean(settings.replay));
   const model = wanted.model ?? defaultModel(endpoint.provider, role);
   if (model === undefined) throw noModelNamed(endpoint, role);
   const temperature = own.temperature ?? settings.temperature;
@@ -65,8 +65,8 @@ function ownSettings(settings: ModelSettings, role: ModelRole): RoleSettings {
   return typeof own === "string" ? given({ model: own }) : given(own ?? {});
 }
 
-/** Without what is absent or blank: `${NAME:-}` in a config leaves a blank. */
-function given<T extends object>(settings: T): T {
+/** Settings without what is absent or blank: `${NAME:-}` in a config leaves a blank. */
+export function given<T extends object>(settings: T): T {
   // The same members, some left out, all of which are optional in the types that this is called with.
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== "")) as T;
 }

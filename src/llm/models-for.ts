@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { LogLevel, Message, Model, ModelOptions, ModelRole, ModelSchema } from "../interfaces.ts";
 import type { RunEvent } from "../model.ts";
 import type { CallContext, Clock } from "./call-model.ts";
-import { chooseModel, type ModelChoice, type Surroundings } from "./choose-model.ts";
+import { chooseModel, given, type ModelChoice, type Surroundings } from "./choose-model.ts";
 import type { Connection } from "./connection.ts";
 import type { Ask } from "./request.ts";
 import type { ModelSettings } from "./settings.ts";
@@ -78,11 +78,12 @@ function lazyModel(
 
 function connectionTo(
   { endpoint }: ModelChoice,
-  { record, replay }: ModelSettings,
+  settings: ModelSettings,
   { root }: Surroundings,
   connections: Connections,
   { now }: Clock,
 ): Promise<Connection> {
+  const { record, replay } = given(settings);
   const key = JSON.stringify([endpoint, record, replay, root]);
   const open = connections.get(key) ?? opening();
   connections.set(key, open);

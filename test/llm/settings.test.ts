@@ -110,6 +110,10 @@ describe("a key that is missing (case F5)", () => {
     expect(failure(() => choose({}, { provider: "openai", apiKey: "" })).code).toBe("MODEL_UNCONFIGURED");
   });
 
+  it("is not excused by a recording that was left blank", () => {
+    expect(failure(() => choose({}, { provider: "openai", replay: "" })).code).toBe("MODEL_UNCONFIGURED");
+  });
+
   it("is not needed where replies come from a recording", () => {
     expect(choose({}, { provider: "openai", replay: "traffic.jsonl" })?.model).toBe("gpt-4.1");
   });
@@ -173,6 +177,12 @@ describe("a key that the server refuses", () => {
     expect(outcome.message).toContain(reason);
     expect(provider.requests).toHaveLength(0);
   });
+});
+
+it("takes settings that were left blank for absent ones", async () => {
+  const { model } = await bench([{ content: "Yes." }], { settings: { record: "", replay: "", caFile: "", proxy: "", model: "" } });
+  expect(model.name).toBe("test-model");
+  expect(await textOf(model)).toBe("Yes.");
 });
 
 it("sends extra headers, and nothing about this machine", async () => {
