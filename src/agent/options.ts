@@ -1,6 +1,7 @@
 import { optionInvalid } from "../errors.ts";
 import type { Retriever, Tool } from "../interfaces.ts";
 import type { Attributes, Query } from "../model.ts";
+import type { SearchSchema } from "../schemas/schema-types.ts";
 
 export type Protocol = "native" | "text" | "auto";
 export type TaskType = "lookup" | "multihop";
@@ -68,6 +69,19 @@ export function resolveAgentOptions(options: AgentOptions, settings: Attributes,
   if (systemPrompt !== undefined && typeof systemPrompt !== "string") throw optionInvalid("systemPrompt", systemPrompt, "a text");
   checkTools(tools);
   return { protocol, taskType, maxSteps, topK, adaptiveExit, enabledTools, tools, systemPrompt, variables, historyTurns };
+}
+
+/** What a search schema says of the agent. Its template is written for looking, not for answering. */
+export function searchSchemaOptions(
+  goal: "find" | "answer",
+  schema: Pick<SearchSchema, "enabled_tools" | "max_steps" | "top_k" | "system_prompt_template">,
+): AgentOptions {
+  return {
+    enabledTools: schema.enabled_tools,
+    maxSteps: schema.max_steps,
+    topK: schema.top_k,
+    ...(goal === "find" ? { systemPrompt: schema.system_prompt_template } : {}),
+  };
 }
 
 function checkTools(tools: readonly Tool[]): void {

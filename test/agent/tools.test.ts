@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { searchSchemaOptions } from "../../src/agent/options.ts";
 import type { Retriever, Tool } from "../../src/interfaces.ts";
 import type { Query } from "../../src/model.ts";
 import { ReactAnswerGenerator } from "../../src/plugins/answer_generators/react.ts";
@@ -215,6 +216,13 @@ describe("the prompt", () => {
     expect(model.requests[0]?.messages[1]?.content).toContain("[1] handbook.md › Leave\n# Leave\n\nEvery employee has 25 days of leave.");
     expect(given).toMatchObject({ text: "25 days [1]", counts: { steps: 1, calls: 0 } });
   });
+});
+
+it("a search schema's names are those of options, its template for looking only", () => {
+  const schema = { enabled_tools: ["search_index"], max_steps: 7, top_k: 3, system_prompt_template: "Look: {tool_descriptions}" };
+  const common = { enabledTools: ["search_index"], maxSteps: 7, topK: 3 };
+  expect(searchSchemaOptions("find", schema)).toEqual({ ...common, systemPrompt: "Look: {tool_descriptions}" });
+  expect(searchSchemaOptions("answer", schema)).toEqual(common);
 });
 
 it("settings of the project go before the options of the file", async () => {
