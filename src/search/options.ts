@@ -1,6 +1,6 @@
 import { primarySubtag } from "./analysis/primary-subtag.ts";
 import { optionInvalid } from "./search-errors.ts";
-import { MAX_FIELDS } from "./segment/postings.ts";
+import { MAX_FIELDS } from "./segment/posting-format.ts";
 
 /** How an index is made. Fixed for the life of an index; to change one, build it again. */
 export interface IndexOptions {

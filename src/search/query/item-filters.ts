@@ -2,7 +2,8 @@ import type { Filter, Json } from "../../model.ts";
 import { type AttributeValue, attributeKey, attributePrefix, isAttributeValue, pathKey } from "../keys.ts";
 import { optionInvalid } from "../search-errors.ts";
 import type { TermEntry } from "../segment/dictionary.ts";
-import { BLOCK, decodeBlock, MAX_FIELDS } from "../segment/postings.ts";
+import { decodeBlock } from "../segment/posting-decoder.ts";
+import { BLOCK, MAX_FIELDS } from "../segment/posting-format.ts";
 import { type SegmentReader, setBit } from "../segment/segment-reader.ts";
 
 /** Throws SEARCH_OPTION_INVALID for a filter that cannot be meant. */

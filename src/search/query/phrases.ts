@@ -1,5 +1,5 @@
 import type { TermEntry } from "../segment/dictionary.ts";
-import { PositionReader, PostingReader } from "../segment/postings.ts";
+import { PositionReader, PostingReader } from "../segment/posting-decoder.ts";
 import { type PostingList, type SegmentReader, setBit } from "../segment/segment-reader.ts";
 import { markPostings } from "./item-filters.ts";
 import type { Phrase } from "./parse-query.ts";

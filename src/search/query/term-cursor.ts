@@ -1,4 +1,5 @@
-import { BLOCK, decodeBlock, TEXT_FIELD, WEIGHT_PARTS } from "../segment/postings.ts";
+import { decodeBlock } from "../segment/posting-decoder.ts";
+import { BLOCK, TEXT_FIELD, WEIGHT_PARTS } from "../segment/posting-format.ts";
 import type { PostingList } from "../segment/segment-reader.ts";
 import { contribution } from "./bm25.ts";
 

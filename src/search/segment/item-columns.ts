@@ -1,6 +1,6 @@
 import { ByteWriter } from "../storage/bytes.ts";
 import { normOf } from "./norms.ts";
-import { TEXT_FIELD } from "./postings.ts";
+import { TEXT_FIELD } from "./posting-format.ts";
 
 /** What a segment knows of each item and document beside postings and stored values, collected in order of item number. */
 export class ItemColumns {

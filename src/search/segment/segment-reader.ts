@@ -3,7 +3,7 @@ import { ByteReader, uint32At } from "../storage/bytes.ts";
 import { PagedReader } from "../storage/paged-file.ts";
 import { Dictionary, type TermEntry } from "./dictionary.ts";
 import { KeyTable } from "./key-table.ts";
-import { type BlockTable, readBlockTable } from "./postings.ts";
+import { type BlockTable, readBlockTable } from "./posting-decoder.ts";
 import type { Part, SegmentInfo } from "./segment-format.ts";
 import { StoredReader } from "./stored.ts";
 

@@ -4,7 +4,7 @@ import { PagedWriter } from "../storage/paged-file.ts";
 import { DictionaryWriter, INLINE_BYTES } from "./dictionary.ts";
 import type { ItemColumns } from "./item-columns.ts";
 import { encodeKeyTable } from "./key-table.ts";
-import type { PostingEncoder } from "./postings.ts";
+import type { PostingEncoder } from "./posting-encoder.ts";
 import type { Part, Place, SegmentInfo } from "./segment-format.ts";
 import { StoredWriter } from "./stored.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { PostingReader } from "../segment/postings.ts";
+import { PostingReader } from "../segment/posting-decoder.ts";
 import type { DeletesInfo } from "../segment/segment-format.ts";
 import { hasBit, type SegmentReader } from "../segment/segment-reader.ts";
 import { ByteWriter } from "../storage/bytes.ts";

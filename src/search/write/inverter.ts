@@ -7,7 +7,8 @@ import { attributeKey, backwardKey, hasPositions, isAttributeValue, pathKey } fr
 import { OWN_FIELDS } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { ItemColumns } from "../segment/item-columns.ts";
-import { MAX_FIELDS, PostingEncoder } from "../segment/postings.ts";
+import { PostingEncoder } from "../segment/posting-encoder.ts";
+import { MAX_FIELDS } from "../segment/posting-format.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import type { SegmentWriter } from "../segment/segment-writer.ts";
 import { compareKeys } from "../storage/bytes.ts";

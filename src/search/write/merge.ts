@@ -1,7 +1,8 @@
 import { hasPositions } from "../keys.ts";
 import type { TermCursor } from "../segment/dictionary.ts";
 import { ItemColumns } from "../segment/item-columns.ts";
-import { PositionReader, PostingEncoder, PostingReader } from "../segment/postings.ts";
+import { PositionReader, PostingReader } from "../segment/posting-decoder.ts";
+import { PostingEncoder } from "../segment/posting-encoder.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { hasBit, SegmentReader } from "../segment/segment-reader.ts";
 import { SegmentWriter } from "../segment/segment-writer.ts";
