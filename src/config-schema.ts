@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defaultConfig } from "./define-config.ts";
+import { modelSettingsSchema } from "./llm/settings-schema.ts";
 import { type Checked, check } from "./mistakes.ts";
 
 const path = (description: string) => z.string().min(1).describe(`${description} Absolute, or relative to the project.`);
@@ -39,6 +40,7 @@ export const configSchema = z
       })
       .describe("What is logged, and where.")
       .default({ ...defaultConfig.logging }),
+    models: modelSettingsSchema.default({}),
     plugins: z
       .record(z.string(), z.record(z.string(), z.json()))
       .describe("Settings of a plugin, by its name.")

@@ -4,6 +4,7 @@ import { type ConfigFile, ConfigSyntaxError, type Position, readConfigFile } fro
 import { type ConfigLogLevel, defaultConfig } from "./define-config.ts";
 import { type BadReference, fillIn, readEnvironment } from "./environment.ts";
 import { RightRagError } from "./errors.ts";
+import type { ModelSettings } from "./llm/settings.ts";
 import type { Mistake } from "./mistakes.ts";
 import type { Attributes } from "./model.ts";
 
@@ -24,6 +25,7 @@ export interface Config {
   readonly tolerateUncovered: number;
   readonly cases: string;
   readonly logging: { readonly level: ConfigLogLevel; readonly file?: string };
+  readonly models: ModelSettings;
   readonly plugins: { readonly [name: string]: Attributes };
 }
 

@@ -1,3 +1,4 @@
+import type { ModelSettings } from "./llm/settings.ts";
 import type { Attributes } from "./model.ts";
 
 /**
@@ -32,6 +33,8 @@ export interface ConfigInput {
     /** A file that logs are added to, besides the terminal. */
     readonly file?: string;
   };
+  /** Language models, by role. @default none: no model is asked and no network is used */
+  readonly models?: ModelSettings;
   /** Settings of a plugin, by its name; it reads them as `run.settings`. */
   readonly plugins?: { readonly [name: string]: Attributes };
 }
@@ -49,6 +52,7 @@ export const defaultConfig = {
   tolerateUncovered: 0,
   cases: "eval/cases.example.json",
   logging: { level: "info" },
+  models: {},
   plugins: {},
 } as const satisfies ConfigInput;
 

@@ -66,6 +66,7 @@ export const errorCodes = [
 export const noticeCodes = [
   "BYTE_ORDER_MARK_REMOVED",
   "ENCODING_GUESSED",
+  "FIELDS_MISSING",
   "FRONT_MATTER_UNREAD",
   "NUL_REMOVED",
   "TEXT_MALFORMED",

@@ -19,6 +19,7 @@ import type {
   Score,
   Unit,
 } from "./model.ts";
+import type { Schemas } from "./schemas/schema-types.ts";
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -45,6 +46,8 @@ export interface Run extends PluginContext {
   readonly emit: (event: RunEvent) => void;
   /** The model that plays a role; undefined where none is configured: do without. */
   readonly model: (role: ModelRole) => Model | undefined;
+  /** The project's schemas, with those that flags or a pipeline file name; read once. @throws SCHEMA_INVALID */
+  readonly schemas: () => Promise<Schemas>;
 }
 
 export type ModelRole = "indexer" | "searcher" | "answerer" | "grader" | "judge" | "drafter";
@@ -154,6 +157,19 @@ export interface ChunkParser extends Plugin {
   parse?(unit: Unit, around: UnitSurroundings, run: Run): Many<ParsedChunk>;
   /** After a document is cut, before it is saved. May change attributes, metadata and context; never id, text or place. */
   enrich?(document: Document, chunks: readonly Chunk[], run: Run): MaybePromise<readonly Chunk[]>;
+  /** What `enrich` would pay models for, for a dry run. Asks nobody. */
+  estimate?(document: Document, chunks: readonly Chunk[], run: Run): MaybePromise<ModelCost>;
+  /** What, beside code and settings, decides the result: a schema, a model. When it changes, documents are made again. */
+  recipe?(run: Run): MaybePromise<string>;
+}
+
+/** What would be paid for; tokens are estimated. */
+export interface ModelCost {
+  readonly calls: number;
+  /** At hand already, and not paid for again. */
+  readonly cached: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
 }
 
 /** All items of one document, replacing what was there; `null` takes the document out. */
@@ -177,6 +193,8 @@ export interface Saver<T> extends Plugin {
   damaged?(artifact: Artifact, run: Run): MaybePromise<readonly string[]>;
   /** After the switch: removes what `live` does not need, what a crash left behind included. `live` is undefined for `clean`. */
   discard?(live: Artifact | undefined, run: Run): MaybePromise<void>;
+  /** What, beside code and settings, decides how it saves: a schema. When it changes, everything is saved anew. */
+  recipe?(run: Run): MaybePromise<string>;
 }
 export type UnitSaver = Saver<Unit>;
 export type ChunkSaver = Saver<Chunk>;
@@ -186,7 +204,7 @@ export type Handles = Partial<Capabilities> & { close?(): MaybePromise<void> };
 
 /** Open for new kinds: `declare module "right-rag" { interface Capabilities { "graph-walk": … } }`. */
 export interface Capabilities {
-  "keyword-search": { search(query: Query): MaybePromise<SearchHits> };
+  "keyword-search": { search(query: Query, more?: SearchExtras): MaybePromise<SearchHits> };
   "vector-search": { search(query: Query): MaybePromise<SearchHits> };
   "read-chunks": { readChunks(ids: readonly string[]): MaybePromise<readonly Chunk[]> };
   "read-units": {
@@ -195,6 +213,24 @@ export interface Capabilities {
     readDocument(id: string): MaybePromise<Document | undefined>;
   };
   "list-sections": { sections(filter?: Filter): Many<Section> };
+}
+
+/** A hit, as a scoring hook sees it. */
+export interface ScoredItem {
+  readonly id: string;
+  readonly documentId: string;
+  readonly score: number;
+  readonly path: readonly string[];
+  readonly attributes: Attributes;
+}
+
+/** What a search schema adds to a question: conditions, factors, words with weights, and the last word on scores. */
+export interface SearchExtras {
+  readonly filters?: readonly Filter[];
+  readonly boosts?: readonly { readonly filter: Filter; readonly factor: number }[];
+  readonly expansions?: readonly { readonly text: string; readonly weight: number }[];
+  readonly score?: (item: ScoredItem) => number;
+  readonly language?: string;
 }
 
 /** `searched`: the words that were looked for, after analysis. */

@@ -245,12 +245,13 @@ export interface Answer {
   readonly trace: readonly RunEvent[];
 }
 
-/** Calls of models, and what they took. `cost` is in the currency of the settings' prices, and absent without them. */
+/** Calls of models, and what they took. `null`: a part is unknown, so that the whole is; never 0 for "no idea". */
 export interface Usage {
   readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cost?: number;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** In the currency of the settings' prices. */
+  readonly cost: number | null;
 }
 
 /** Something that happened in a run. `type` is a permanent word; the rest depends on it. */

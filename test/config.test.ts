@@ -31,6 +31,7 @@ describe("the config of a project", () => {
       tolerateUncovered: 0,
       cases: join(root, "eval/cases.example.json"),
       logging: { level: "info" },
+      models: {},
       plugins: {},
     });
   });

@@ -1,7 +1,7 @@
 import { optionInvalid } from "../errors.ts";
 import type { Retriever, Tool } from "../interfaces.ts";
 import type { Attributes, Query } from "../model.ts";
-import type { SearchSchema } from "../schemas/schema-types.ts";
+import type { Schemas } from "../schemas/schema-types.ts";
 
 export type Protocol = "native" | "text" | "auto";
 export type TaskType = "lookup" | "multihop";
@@ -71,16 +71,22 @@ export function resolveAgentOptions(options: AgentOptions, settings: Attributes,
   return { protocol, taskType, maxSteps, topK, adaptiveExit, enabledTools, tools, systemPrompt, variables, historyTurns };
 }
 
-/** What a search schema says of the agent. Its template is written for looking, not for answering. */
-export function searchSchemaOptions(
+/**
+ * A plugin's options over what the project's search schema says of the agent, when it has one. The schema's template is
+ * written for looking, not for answering.
+ */
+export function withSchema(
   goal: "find" | "answer",
-  schema: Pick<SearchSchema, "enabled_tools" | "max_steps" | "top_k" | "system_prompt_template">,
+  options: AgentOptions,
+  { search, files }: Pick<Schemas, "search" | "files">,
 ): AgentOptions {
+  if (files.search === undefined) return options;
   return {
-    enabledTools: schema.enabled_tools,
-    maxSteps: schema.max_steps,
-    topK: schema.top_k,
-    ...(goal === "find" ? { systemPrompt: schema.system_prompt_template } : {}),
+    enabledTools: search.enabled_tools,
+    maxSteps: search.max_steps,
+    topK: search.top_k,
+    ...(goal === "find" ? { systemPrompt: search.system_prompt_template } : {}),
+    ...options,
   };
 }
 

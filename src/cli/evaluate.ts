@@ -5,9 +5,9 @@ import { runIndex } from "./index-command.ts";
 import { interruptSignal } from "./interrupt.ts";
 import { count, EXIT, paint, plain, printData, printJson, printNote } from "./output.ts";
 import { showProgress } from "./progress.ts";
-import { isQuiet, openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
+import { isQuiet, openFor, type ProjectOptions, type SchemaOptions, withProjectOptions, withSchemaOptions } from "./project-option.ts";
 
-interface EvaluateFlags extends ProjectOptions {
+interface EvaluateFlags extends ProjectOptions, SchemaOptions {
   readonly output?: string;
   readonly indexFirst?: boolean;
 }
@@ -22,7 +22,7 @@ export function registerEvaluate(program: Command): void {
     .action(async (cases: string | undefined, flags: EvaluateFlags) => {
       process.exitCode = await evaluate(cases, flags);
     });
-  withProjectOptions(command);
+  withProjectOptions(withSchemaOptions(command));
 }
 
 /** @returns the exit status */

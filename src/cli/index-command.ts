@@ -5,11 +5,11 @@ import type { IndexOptions, IndexResult } from "../project/index-project.ts";
 import type { Project } from "../project/open-project.ts";
 import { interruptSignal } from "./interrupt.ts";
 import { parseNumber } from "./numbers.ts";
-import { count, EXIT, paint, plain, printData, printJson, printNote, seconds } from "./output.ts";
+import { count, EXIT, paint, plain, printData, printJson, printNote, seconds, usageLine } from "./output.ts";
 import { showProgress } from "./progress.ts";
-import { isQuiet, openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
+import { isQuiet, openFor, type ProjectOptions, type SchemaOptions, withProjectOptions, withSchemaOptions } from "./project-option.ts";
 
-interface IndexFlags extends ProjectOptions {
+interface IndexFlags extends ProjectOptions, SchemaOptions {
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly wait?: number;
@@ -26,7 +26,7 @@ export function registerIndex(program: Command): void {
     .action(async (paths: string[], flags: IndexFlags) => {
       process.exitCode = await index(paths, flags);
     });
-  withProjectOptions(command);
+  withProjectOptions(withSchemaOptions(command));
 }
 
 /** @returns the exit status */
@@ -74,7 +74,7 @@ function summary(result: IndexResult): string {
           `\nIgnored: ${result.ignored.slice(0, 5).map(plain).join(", ")}${result.ignored.length > 5 ? ` and ${result.ignored.length - 5} more` : ""}`,
         )
       : "";
-  return `${head}: ${total} (${done}) in ${seconds(result.durationMs)}.${ignored}`;
+  return `${head}: ${total} (${done}) in ${seconds(result.durationMs)}.${usageLine(result.usage)}${ignored}`;
 }
 
 /** Losses and warnings, by name: on standard error, also when everything else is quiet. */
@@ -96,6 +96,12 @@ function printPlan(plan: DryRun): void {
   for (const id of plan.changed) printData(`change ${plain(id)}`);
   for (const id of plan.removed) printData(`remove ${plain(id)}`);
   for (const id of plan.unreadable) printData(`unreadable ${plain(id)}`);
+  if (plan.cost !== undefined) {
+    const { calls, cached, inputTokens, outputTokens } = plan.cost;
+    printData(
+      `A model would be asked ${count(calls, "time")}, for about ${inputTokens} tokens in and ${outputTokens} out; ${cached} replies are at hand.`,
+    );
+  }
   printData(
     `${plan.added.length} to add, ${plan.changed.length} to change, ${plan.removed.length} to remove, ${plan.unchanged} unchanged.`,
   );

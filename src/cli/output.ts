@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import { isRightRagError } from "../errors.ts";
 import type { LogLevel } from "../interfaces.ts";
+import type { Usage } from "../model.ts";
 
 /** Exit statuses, as DESIGN names them. */
 export const EXIT = { good: 0, failed: 1, losses: 2, interrupted: 130 } as const;
@@ -57,6 +58,14 @@ export function printError(error: unknown, argv: readonly string[]): number {
 /** `1 document`, `2 documents`. */
 export function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** What models took, with "unknown" where a part of it is; empty where none was asked. */
+export function usageLine(usage: Usage | undefined): string {
+  if (usage === undefined) return "";
+  const known = (value: number | null) => (value === null ? "unknown" : String(value));
+  const cost = usage.cost === null ? "unknown" : usage.cost.toFixed(4);
+  return ` Models: ${count(usage.calls, "call")}, tokens in ${known(usage.inputTokens)}, out ${known(usage.outputTokens)}, cost ${cost}.`;
 }
 
 /** A duration for people. */

@@ -2,6 +2,8 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Project } from "../project/open-project.ts";
+import type { ReadSchemasOptions } from "../schemas/read-schemas.ts";
+import { schemaKinds } from "../schemas/schema-types.ts";
 import { type LogSetting, makeLog } from "./output.ts";
 
 /** Options that every command on a project has. */
@@ -12,6 +14,16 @@ export interface ProjectOptions {
   readonly logLevel?: LogSetting;
 }
 
+/** Options of the commands that read schemas. */
+export interface SchemaOptions {
+  readonly pipelineSchema?: string;
+  readonly indexSchema?: string;
+  readonly querySchema?: string;
+  readonly searchSchema?: string;
+  readonly answerSchema?: string;
+  readonly judgeSchema?: string;
+}
+
 export function withProjectOptions(command: Command): Command {
   return command
     .option("--project <dir>", "the project's folder (default: this folder)")
@@ -20,8 +32,14 @@ export function withProjectOptions(command: Command): Command {
     .addOption(new Option("--log-level <level>", "what to say on standard error").choices(["debug", "info", "warn", "error", "silent"]));
 }
 
+export function withSchemaOptions(command: Command): Command {
+  command.option("--pipeline-schema <file>", "a file that names the five schemas");
+  for (const kind of schemaKinds) command.option(`--${kind}-schema <file>`, `this ${kind} schema, and not the project's`);
+  return command;
+}
+
 /** Opens the project that the options name, with a log for the terminal. */
-export async function openFor(options: ProjectOptions): Promise<Project> {
+export async function openFor(options: ProjectOptions & SchemaOptions): Promise<Project> {
   const { openProject } = await import("../project/open-project.ts");
   // The config says how much to log, and is read by opening: what is said before that waits.
   const early: Parameters<ReturnType<typeof makeLog>>[] = [];
@@ -30,6 +48,7 @@ export async function openFor(options: ProjectOptions): Promise<Project> {
   };
   const project = await openProject(options.project ?? ".", {
     log: (...line) => log(...line),
+    schemas: schemasOf(options),
     ...(options.envFile === undefined ? {} : { envFile: resolve(options.envFile) }),
   });
   const { level, file } = project.config.logging;
@@ -42,6 +61,15 @@ export async function openFor(options: ProjectOptions): Promise<Project> {
 export function isQuiet(options: ProjectOptions, project: Project): boolean {
   const level = options.logLevel ?? project.config.logging.level;
   return level === "warn" || level === "error" || level === "silent";
+}
+
+function schemasOf(options: SchemaOptions): ReadSchemasOptions {
+  const named = schemaKinds.flatMap((kind) => {
+    const file = options[`${kind}Schema`];
+    return file === undefined ? [] : [[kind, file]];
+  });
+  const pipeline = options.pipelineSchema;
+  return { overrides: Object.fromEntries(named), ...(pipeline === undefined ? {} : { pipeline }) };
 }
 
 function appendTo(path: string): (line: string) => void {

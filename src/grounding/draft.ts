@@ -1,5 +1,4 @@
 import { answerPrompt } from "../schemas/answer-prompt.ts";
-import { schemasOf } from "../schemas/schemas-of-run.ts";
 import { fillTemplate } from "../schemas/template.ts";
 import { enclose } from "./enclose.ts";
 import { NO_ANSWER } from "./prompts.ts";
@@ -21,7 +20,7 @@ export async function writeDraft(
 ): Promise<string | "none" | undefined> {
   const { query, settings, asker, run } = session;
   const { prompts } = settings;
-  const manner = prompts.answer.trim() === "" ? answerPrompt((await schemasOf(run)).answer, query.extra) : prompts.answer;
+  const manner = prompts.answer.trim() === "" ? answerPrompt((await run.schemas()).answer, query.extra) : prompts.answer;
   const shown = enclose(
     "source",
     sources.map(({ evidence }) => readable(evidence)),

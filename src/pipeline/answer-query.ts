@@ -3,6 +3,7 @@ import { aborted, optionInvalid, queryEmpty, RightRagError } from "../errors.ts"
 import type { AnswerGenerator, Artifacts, Outcome, Plugins, Retriever } from "../interfaces.ts";
 import type { Evidence, Query, Retrieval, RunEvent } from "../model.ts";
 import { callPlugin, type Host, runFor } from "./host.ts";
+import { usageOf } from "./usage.ts";
 
 export interface QueryInput {
   readonly query: Query;
@@ -48,7 +49,8 @@ export async function answerQuery(input: QueryInput): Promise<Outcome> {
     generator.answer(query, retrieval, more, runFor(host, generator)),
   );
   const answer = await callPlugin(host, generator, "Checking the answer", undefined, () => resolveAnswer(query.text, draft, retrieval));
-  return { retrieval, artifacts, answer: { ...answer, trace } };
+  const usage = usageOf(trace);
+  return { retrieval, artifacts, answer: { ...answer, ...(usage === undefined ? {} : { usage }), trace } };
 }
 
 async function retrieveFused(query: Query, retrievers: readonly Retriever[], artifacts: Artifacts, host: Host): Promise<Retrieval> {

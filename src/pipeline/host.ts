@@ -13,6 +13,7 @@ export interface Host {
   /** Where a plugin was loaded from, for messages; undefined for one given as a value. */
   readonly fileOf: (plugin: Plugin) => string | undefined;
   readonly model: (role: ModelRole) => Model | undefined;
+  readonly schemas: Run["schemas"];
 }
 
 export function runFor(host: Host, plugin: Plugin): Run {
@@ -24,6 +25,7 @@ export function runFor(host: Host, plugin: Plugin): Run {
     signal: host.signal,
     emit: host.emit,
     model: host.model,
+    schemas: host.schemas,
   };
 }
 

@@ -206,6 +206,8 @@ class IndexJourney {
         return;
       }
       this.#ids.set(result.document.id, source.id);
+      // What an enrichment could not do is tried again by the next run.
+      if (result.notices.some((notice) => notice.code === "FIELDS_MISSING")) parts.complete = false;
       const { id } = result.document;
       const notices = result.notices.length > 0 ? { notices: result.notices } : {};
       parts.documents.push({ id, units: result.units.length, chunks: result.chunks.length, ...notices });

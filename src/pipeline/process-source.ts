@@ -1,6 +1,6 @@
 import { aborted, isRightRagError, noDocumentLoader, noUnitParser, RightRagError } from "../errors.ts";
 import type { ChunkParser, DocumentLoader, Plugins, Source, UnitParser } from "../interfaces.ts";
-import type { Chunk, Document, Notice, Omission, ParsedUnit, Span, Unit } from "../model.ts";
+import type { Chunk, Document, Notice, Omission, ParsedUnit, RunEvent, Span, Unit } from "../model.ts";
 import { buildChunks, buildUnits, checkEnriched, coverage } from "../units.ts";
 import { callPlugin, collect, eachOf, type Host, runFor } from "./host.ts";
 
@@ -21,6 +21,8 @@ export interface ProcessOptions {
   readonly host: Host;
   /** Share of a document's text, 0 to 1, that may be in no unit without being counted as lost. */
   readonly tolerateUncovered: number;
+  /** Whether chunk parsers enrich, which may cost money. @default true */
+  readonly enrich?: boolean;
 }
 
 /**
@@ -55,8 +57,12 @@ async function processDocument(document: Document, options: ProcessOptions): Pro
     checkOmissions(document, omissions, parser.name);
     const units = buildUnits(document, parsed, parser.name);
     const uncovered = uncoveredNotice(document, units, omissions, options.tolerateUncovered);
-    const chunks = await parseChunks(document, units, plugins.chunkParsers, host);
-    const notices = [...(document.notices ?? []), ...(uncovered === undefined ? [] : [uncovered])];
+    const parsedChunks = await parseChunks(document, units, plugins.chunkParsers, host);
+    const { chunks, missing } =
+      options.enrich === false
+        ? { chunks: parsedChunks, missing: [] }
+        : await enrichChunks(document, parsedChunks, plugins.chunkParsers, host);
+    const notices = [...(document.notices ?? []), ...(uncovered === undefined ? [] : [uncovered]), ...missing];
     return { type: "document", document: { ...document, ...(omissions.length > 0 ? { omissions } : {}) }, units, chunks, notices };
   } catch (cause) {
     return { type: "failed", error: asError(cause, host), documentId: document.id };
@@ -83,7 +89,25 @@ async function parseChunks(
     const around = { document, children: children.get(unit.id) ?? [], ...(parent === undefined ? {} : { parent }) };
     for (const chunk of await parseUnit(document, unit, around, parsers, host)) parsed.push(chunk);
   }
-  let chunks: readonly Chunk[] = parsed;
+  return parsed;
+}
+
+interface Enriched {
+  readonly chunks: readonly Chunk[];
+  /** What the enrichments could not do, as they told by events. */
+  readonly missing: readonly Notice[];
+}
+
+async function enrichChunks(document: Document, parsed: readonly Chunk[], parsers: readonly ChunkParser[], given: Host): Promise<Enriched> {
+  let chunks = parsed;
+  const missing: Notice[] = [];
+  const host: Host = {
+    ...given,
+    emit: (event) => {
+      if (event.type === INCOMPLETE) missing.push(missingFields(event));
+      given.emit(event);
+    },
+  };
   for (const parser of parsers) {
     const enrich = parser.enrich?.bind(parser);
     if (enrich === undefined) continue;
@@ -92,7 +116,18 @@ async function parseChunks(
     checkEnriched(before, after, parser.name, document);
     chunks = after;
   }
-  return chunks;
+  return { chunks, missing };
+}
+
+/** The event by which an enrichment says that it could not do all: its document is done again by the next run. */
+const INCOMPLETE = "index:incomplete";
+
+function missingFields(event: RunEvent): Notice {
+  return {
+    code: "FIELDS_MISSING",
+    message: String(event.message ?? "Fields are missing."),
+    lost: typeof event.lost === "number" ? event.lost : 1,
+  };
 }
 
 async function parseUnit(

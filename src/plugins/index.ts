@@ -3,7 +3,7 @@ export type { AgentOptions } from "../agent/options.ts";
 export { ExtractiveAnswerGenerator } from "./answer_generators/extractive.ts";
 export { GroundedAnswerGenerator } from "./answer_generators/grounded.ts";
 export { ReactAnswerGenerator } from "./answer_generators/react.ts";
-export { type IndexingCost, LlmIndexer, type LlmIndexerOptions } from "./chunk_parsers/llm-indexer.ts";
+export { LlmIndexer, type LlmIndexerOptions } from "./chunk_parsers/llm-indexer.ts";
 export { JsonChunkSaver } from "./chunk_savers/json.ts";
 export { KeywordIndexSaver } from "./chunk_savers/keyword-index.ts";
 export { HtmlLoader } from "./document_loaders/html.ts";

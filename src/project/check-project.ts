@@ -1,8 +1,10 @@
 import { isRightRagError, messageOf } from "../errors.ts";
+import { checkModels } from "../llm/choose-model.ts";
 import { openArtifacts } from "../pipeline/artifacts.ts";
 import { runFor } from "../pipeline/host.ts";
 import { saversOf } from "../pipeline/saving.ts";
 import { loadPlugins } from "../registry.ts";
+import { readSchemas } from "../schemas/read-schemas.ts";
 import { readState } from "../state.ts";
 import { dryRun } from "./dry-run.ts";
 import { hostOf, pluginsOf, type Workspace } from "./workspace.ts";
@@ -34,6 +36,10 @@ export async function checkProject(workspace: Workspace): Promise<ProjectCheck> 
       items.push({ subject, status: "failed", message: messageOf(error), ...known });
     }
   };
+  await attempt("config", async () => {
+    await readSchemas(root, workspace.schemas);
+    checkModels(workspace.config.models, workspace);
+  });
   await attempt("plugins", async () => {
     const { config } = workspace;
     const loaded = await loadPlugins(config.spec, { root, output: config.output, settings: config.plugins, log: () => {} });
@@ -45,7 +51,7 @@ export async function checkProject(workspace: Workspace): Promise<ProjectCheck> 
     items.push(...(await checkState(workspace)));
   });
   await attempt("documents", async () => {
-    const { added, changed, removed, unchanged, unreadable } = await dryRun(workspace, {});
+    const { added, changed, removed, unchanged, unreadable } = await dryRun(workspace, {}, new AbortController().signal, () => {});
     const stale = added.length + changed.length + removed.length;
     for (const id of unreadable)
       items.push({ subject: "documents", status: "failed", message: `"${id}" cannot be read.`, code: "SOURCE_UNREADABLE" });

@@ -2,9 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseCases } from "../cases.ts";
 import { messageOf, RightRagError } from "../errors.ts";
+import { checkModels } from "../llm/choose-model.ts";
 import type { EvalCase, EvalReport, RunEvent } from "../model.ts";
 import { evaluate, reportEvaluation } from "../pipeline/evaluate.ts";
 import type { LoadedPlugins } from "../registry.ts";
+import { readSchemas } from "../schemas/read-schemas.ts";
+import type { QuerySchema } from "../schemas/schema-types.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { queryProject } from "./query-project.ts";
 import { hostOf, type Workspace } from "./workspace.ts";
@@ -32,8 +35,12 @@ export async function evaluateProject(
   signal: AbortSignal,
   emit: (event: RunEvent) => void,
 ): Promise<EvaluateResult> {
-  const cases = typeof options.cases === "object" ? options.cases : readCases(workspace, options.cases);
+  const cases =
+    typeof options.cases === "object"
+      ? options.cases
+      : readCases(workspace, options.cases, (await readSchemas(workspace.root, workspace.schemas)).query);
   if (loaded.plugins.evaluators.length === 0) throw noEvaluator();
+  checkModels(workspace.config.models, workspace);
   const host = hostOf(workspace, loaded, signal, emit);
   // Once before the cases, so that a missing index is one error and not one for each case.
   await live.use(loaded, host, async () => {});
@@ -41,13 +48,13 @@ export async function evaluateProject(
     cases,
     plugins: loaded.plugins,
     host,
-    query: (evalCase) => queryProject(workspace, live, loaded, evalCase.query, {}, signal, emit),
+    query: (evalCase) => queryProject(workspace, live, loaded, evalCase.query, { recordId: evalCase.id }, signal, emit),
   });
   const written = await reportEvaluation(report, options.output, loaded.plugins, host);
   return { report, written };
 }
 
-function readCases({ config }: Workspace, given: string | undefined): EvalCase[] {
+function readCases({ config }: Workspace, given: string | undefined, schema: QuerySchema): EvalCase[] {
   // A path that is given is relative to its user's folder; one in the config was resolved in the project's.
   const path = resolve(given ?? config.cases);
   let text: string;
@@ -63,7 +70,7 @@ function readCases({ config }: Workspace, given: string | undefined): EvalCase[]
       },
     );
   }
-  return parseCases(text, path);
+  return parseCases(text, path, schema);
 }
 
 function noEvaluator(): RightRagError {

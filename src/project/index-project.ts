@@ -1,8 +1,9 @@
 import { join, relative, resolve, sep } from "node:path";
 import { isRightRagError, RightRagError } from "../errors.ts";
 import { ignoreFilter } from "../ignore.ts";
-import type { RunEvent } from "../model.ts";
+import type { RunEvent, Usage } from "../model.ts";
 import { discardOld, type Found, type IndexOutcome, type IndexReport, indexCorpus } from "../pipeline/index-corpus.ts";
+import { usageOf } from "../pipeline/usage.ts";
 import { discardOldTables, emptyState, LOCK_FILE, readState, type State, setStateAside, writeState } from "../state.ts";
 import { type DocumentFiles, findDocuments, readSource } from "./find-documents.ts";
 import { takeLock } from "./lock.ts";
@@ -28,6 +29,8 @@ export interface IndexResult extends IndexReport {
   /** The name under which a damaged state was kept, when the index was made anew because of it. */
   readonly setAside?: string;
   readonly durationMs: number;
+  /** What models were paid; absent where none was asked. */
+  readonly usage?: Usage;
   /** What was lost: failed documents, and notices that count a loss. 0 is a whole index. */
   readonly losses: number;
 }
@@ -40,9 +43,13 @@ export async function indexProject(
   emit: (event: RunEvent) => void,
 ): Promise<IndexResult> {
   const began = performance.now();
-  const { loaded, recipe, savers } = await indexingPlugins(workspace);
+  const { loaded, recipe, savers } = await indexingPlugins(workspace, signal);
   checkSpec(loaded.plugins);
-  const host = hostOf(workspace, loaded, signal, emit);
+  const calls: RunEvent[] = [];
+  const host = hostOf(workspace, loaded, signal, (event) => {
+    if (event.type === "model:call") calls.push(event);
+    emit(event);
+  });
   const unlock = await takeLock(join(workspace.root, LOCK_FILE), {
     waitMs: options.waitMs ?? 0,
     signal,
@@ -63,8 +70,17 @@ export async function indexProject(
     if (changed) await writeState(workspace.root, tableFolder(workspace), outcome.state);
     await discard(outcome.state);
     const durationMs = performance.now() - began;
+    const usage = usageOf(calls);
     const losses = report.failures.length + report.notices.filter((notice) => notice.lost > 0).length;
-    return { ...report, changed, ignored: found.ignored, durationMs, losses, ...(setAside === undefined ? {} : { setAside }) };
+    return {
+      ...report,
+      changed,
+      ignored: found.ignored,
+      durationMs,
+      losses,
+      ...(usage === undefined ? {} : { usage }),
+      ...(setAside === undefined ? {} : { setAside }),
+    };
 
     async function run(): Promise<IndexOutcome> {
       const outcome = await indexCorpus({

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
+import { readEnvironment } from "../environment.ts";
 import { RightRagError } from "../errors.ts";
 import type { LogLevel, Outcome } from "../interfaces.ts";
 import type { Query } from "../model.ts";
 import type { Point } from "../plugin-shape.ts";
 import type { FoundPlugin, LoadedPlugins } from "../registry.ts";
+import type { ReadSchemasOptions } from "../schemas/read-schemas.ts";
 import type { VerifiableAnswer, Verification } from "../verify-answer.ts";
 import { Call } from "./call.ts";
 import { checkProject, type ProjectCheck } from "./check-project.ts";
@@ -21,6 +23,8 @@ import { EVALUATE_POINTS, pluginsOf, QUERY_POINTS, VERIFY_POINTS, type Workspace
 export interface OpenOptions {
   /** @default `.env` of the project */
   readonly envFile?: string;
+  /** A pipeline file of schemas, and files of single ones; relative to the working folder. @default those in the project's `schemas/` */
+  readonly schemas?: ReadSchemasOptions;
   /** Where warnings and notes go. @default nowhere */
   readonly log?: (level: LogLevel, message: string) => void;
 }
@@ -36,7 +40,7 @@ export interface Project {
   /** Brings the index up to date. Events: `index:start`, `index:source`, `index:failed`. */
   index(options?: IndexOptions): Call<IndexResult>;
   /** What `index` would do; writes nothing. */
-  dryRun(options?: IndexOptions): Promise<DryRun>;
+  dryRun(options?: IndexOptions): Call<DryRun>;
   /** Answers a question from the last complete index. Events: `retrieve:start`, `retrieve:end`, and the plugins' own. */
   query(question: string | Query, options?: QueryOptions): Call<Outcome>;
   /** Runs evaluation cases and writes reports. Events: `evaluate:case`, and those of `query`. */
@@ -69,7 +73,8 @@ export async function openProject(folder: string, options: OpenOptions = {}): Pr
   const root = resolve(folder);
   const config = await readConfig(root, options.envFile === undefined ? {} : { envFile: options.envFile });
   if (config.file === undefined && !existsSync(config.spec)) throw projectNotFound(root);
-  return projectOf({ root, config, log: options.log ?? (() => {}) });
+  const env = readEnvironment(root, options.envFile);
+  return projectOf({ root, config, env, connections: new Map(), schemas: options.schemas ?? {}, log: options.log ?? (() => {}) });
 }
 
 function projectOf(workspace: Workspace): Project {
@@ -79,7 +84,7 @@ function projectOf(workspace: Workspace): Project {
     root: workspace.root,
     config: workspace.config,
     index: (options = {}) => new Call((signal, emit) => indexProject(workspace, options, signal, emit), options.signal),
-    dryRun: (options = {}) => dryRun(workspace, options),
+    dryRun: (options = {}) => new Call((signal, emit) => dryRun(workspace, options, signal, emit), options.signal),
     query: (question, options = {}) => {
       const query = typeof question === "string" ? { text: question } : question;
       return new Call(

@@ -1,15 +1,19 @@
 import { RightRagError } from "../errors.ts";
 import type { Outcome } from "../interfaces.ts";
+import { checkModels } from "../llm/choose-model.ts";
 import type { Query, RunEvent } from "../model.ts";
 import { answerQuery } from "../pipeline/answer-query.ts";
 import type { LoadedPlugins } from "../registry.ts";
 import { readState } from "../state.ts";
 import type { LiveIndex } from "./live-index.ts";
+import { keepTrace } from "./trace-file.ts";
 import { hostOf, type Workspace } from "./workspace.ts";
 
 export interface QueryOptions {
   /** Evidence only, no answer. @default false */
   readonly retrieveOnly?: boolean;
+  /** Under which the trace is kept when a model takes part. @default the time */
+  readonly recordId?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -24,9 +28,12 @@ export async function queryProject(
   emit: (event: RunEvent) => void,
 ): Promise<Outcome> {
   const { config, root } = workspace;
+  // A model that is configured and cannot be used is told of at once, and not after half of the work.
+  if (options.retrieveOnly !== true) checkModels(config.models, workspace);
   if (query.documents !== undefined) checkDocuments(query.documents, root);
   const host = hostOf(workspace, loaded, signal, emit);
-  return live.use(loaded, host, (artifacts) =>
+  const began = performance.now();
+  const outcome = await live.use(loaded, host, (artifacts) =>
     answerQuery({
       query,
       plugins: loaded.plugins,
@@ -38,6 +45,9 @@ export async function queryProject(
       ...(options.retrieveOnly === undefined ? {} : { retrieveOnly: options.retrieveOnly }),
     }),
   );
+  const { answer } = outcome;
+  if (answer?.usage !== undefined) await keepTrace(config.output, options.recordId, answer, performance.now() - began);
+  return outcome;
 }
 
 /** A document that is not in the index is a mistake to be told of, not a search without results. @throws PATH_NOT_FOUND */

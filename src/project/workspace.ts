@@ -1,12 +1,15 @@
 import { join, relative, sep } from "node:path";
 import type { Config } from "../config.ts";
+import type { Variables } from "../environment.ts";
 import { fingerprintPlugins } from "../fingerprint.ts";
 import { stableHash } from "../hash.ts";
-import type { LogLevel, Plugin } from "../interfaces.ts";
+import type { ChunkParser, LogLevel, Plugin } from "../interfaces.ts";
+import { type Connections, modelsFor } from "../llm/models-for.ts";
 import type { Json, RunEvent } from "../model.ts";
-import type { Host } from "../pipeline/host.ts";
+import { callPlugin, type Host, runFor } from "../pipeline/host.ts";
 import type { Point } from "../plugin-shape.ts";
 import { type FoundPlugin, findPluginFiles, type LoadedPlugins, loadPlugins } from "../registry.ts";
+import { type ReadSchemasOptions, readSchemas } from "../schemas/read-schemas.ts";
 
 /** Of what the pipeline makes of a document. Raised when units, chunks or ids come out otherwise for the same plugins. */
 const INDEX_FORMAT = 1;
@@ -24,6 +27,12 @@ export interface Workspace {
   readonly root: string;
   readonly config: Config;
   readonly log: Log;
+  /** Of the process and of .env. */
+  readonly env: Variables;
+  /** Kept while the project is open: what was learned of a server is not learned again. */
+  readonly connections: Connections;
+  /** Where schemas are, besides the project's own folder of them. */
+  readonly schemas: ReadSchemasOptions;
 }
 
 /** Where the table of sources stands, relative to the root, with `/`. */
@@ -55,7 +64,16 @@ export function hostOf(workspace: Workspace, loaded: LoadedPlugins, signal: Abor
     log,
     settingsOf: (name) => config.plugins[name] ?? {},
     fileOf: (plugin: Plugin) => loaded.fileOf.get(plugin),
-    model: () => undefined,
+    model: modelsFor(config.models, { ...workspace, signal, emit }),
+    schemas: once(() => readSchemas(root, workspace.schemas)),
+  };
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
   };
 }
 
@@ -71,16 +89,23 @@ export interface Fingerprinted {
  * Loads what an index run needs, with the two fingerprints that say what made an index: code, order, settings and formats
  * count. Code is read by a process of its own, while this one loads the plugins.
  */
-export async function indexingPlugins(workspace: Workspace): Promise<Fingerprinted> {
+export async function indexingPlugins(workspace: Workspace, signal: AbortSignal): Promise<Fingerprinted> {
   const codes = Promise.all([codeOf(workspace, RECIPE_POINTS), codeOf(workspace, SAVER_POINTS)]);
   codes.catch(() => {}); // what is wrong with a plugin is better said by loading it
   const loaded = await pluginsOf(workspace, [...RECIPE_POINTS, ...SAVER_POINTS]);
   const [recipe, savers] = await codes;
-  const seal = (code: string, points: readonly Point[]) => {
+  const host = hostOf(workspace, loaded, signal, () => {});
+  const seal = async (code: string, points: readonly Point[]) => {
     const found = loaded.found.filter((plugin) => points.includes(plugin.point));
-    return stableHash([INDEX_FORMAT, code, settingsOf(found, workspace.config)]);
+    const own = await Promise.all(found.map(({ plugin }) => recipeOf(plugin, host)));
+    return stableHash([INDEX_FORMAT, code, settingsOf(found, workspace.config), own]);
   };
-  return { loaded, recipe: seal(recipe, RECIPE_POINTS), savers: seal(savers, SAVER_POINTS) };
+  return { loaded, recipe: await seal(recipe, RECIPE_POINTS), savers: await seal(savers, SAVER_POINTS) };
+}
+
+/** What a plugin says of itself beside its code: a schema, a model. */
+async function recipeOf(plugin: Plugin & Pick<ChunkParser, "recipe">, host: Host): Promise<string> {
+  return (await callPlugin(host, plugin, "recipe()", undefined, () => plugin.recipe?.(runFor(host, plugin)))) ?? "";
 }
 
 async function codeOf({ root, config }: Workspace, points: readonly Point[]): Promise<string> {

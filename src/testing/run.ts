@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Run } from "../interfaces.ts";
 import type { RunEvent } from "../model.ts";
+import { defaultSchemas } from "../schemas/defaults.ts";
 
 /** A Run that remembers what it was told. An override of `emit` or `log` takes the place of remembering. */
 export interface TestRun extends Run {
@@ -23,6 +24,7 @@ export function testRun(overrides: Partial<Run> = {}): TestRun {
     log: (level, message) => logged.push(`${level}: ${message}`),
     emit: (event) => events.push(event),
     model: () => undefined,
+    schemas: async () => ({ ...defaultSchemas, files: {} }),
     ...overrides,
     events,
     logged,

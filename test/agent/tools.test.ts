@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { searchSchemaOptions } from "../../src/agent/options.ts";
+import { withSchema } from "../../src/agent/options.ts";
 import type { Retriever, Tool } from "../../src/interfaces.ts";
 import type { Query } from "../../src/model.ts";
 import { ReactAnswerGenerator } from "../../src/plugins/answer_generators/react.ts";
 import { ReactRetriever } from "../../src/plugins/retrievers/react.ts";
+import { defaultSchemas } from "../../src/schemas/defaults.ts";
 import { testAnswerGenerator } from "../../src/testing/answer-generator.ts";
 import { testRetriever } from "../../src/testing/retriever.ts";
 import { testRun } from "../../src/testing/run.ts";
@@ -218,11 +219,19 @@ describe("the prompt", () => {
   });
 });
 
-it("a search schema's names are those of options, its template for looking only", () => {
-  const schema = { enabled_tools: ["search_index"], max_steps: 7, top_k: 3, system_prompt_template: "Look: {tool_descriptions}" };
+it("the project's search schema stands below the options of the file, its template for looking only", () => {
+  const search = {
+    ...defaultSchemas.search,
+    enabled_tools: ["search_index"],
+    max_steps: 7,
+    top_k: 3,
+    system_prompt_template: "Look: {tool_descriptions}",
+  };
+  const schemas = { search, files: { search: "schemas/search.yaml" } };
   const common = { enabledTools: ["search_index"], maxSteps: 7, topK: 3 };
-  expect(searchSchemaOptions("find", schema)).toEqual({ ...common, systemPrompt: "Look: {tool_descriptions}" });
-  expect(searchSchemaOptions("answer", schema)).toEqual(common);
+  expect(withSchema("find", {}, schemas)).toEqual({ ...common, systemPrompt: "Look: {tool_descriptions}" });
+  expect(withSchema("answer", { topK: 9 }, schemas)).toEqual({ ...common, topK: 9 });
+  expect(withSchema("answer", { topK: 9 }, { search, files: {} })).toEqual({ topK: 9 });
 });
 
 it("settings of the project go before the options of the file", async () => {

@@ -47,18 +47,24 @@ describe("help", () => {
       bring the index up to date with the documents
 
       Arguments:
-        paths                only these files or folders
+        paths                     only these files or folders
 
       Options:
-        --force              make everything anew
-        --dry-run            say what would be done, and do nothing
-        --wait <seconds>     wait this long for another index run to end
-        --project <dir>      the project's folder (default: this folder)
-        --json               print data as JSON, and only data, on standard output
-        --env-file <file>    read variables from this file instead of .env
-        --log-level <level>  what to say on standard error (choices: "debug", "info", "warn", "error",
-                             "silent")
-        -h, --help           print this help
+        --force                   make everything anew
+        --dry-run                 say what would be done, and do nothing
+        --wait <seconds>          wait this long for another index run to end
+        --pipeline-schema <file>  a file that names the five schemas
+        --index-schema <file>     this index schema, and not the project's
+        --query-schema <file>     this query schema, and not the project's
+        --search-schema <file>    this search schema, and not the project's
+        --answer-schema <file>    this answer schema, and not the project's
+        --judge-schema <file>     this judge schema, and not the project's
+        --project <dir>           the project's folder (default: this folder)
+        --json                    print data as JSON, and only data, on standard output
+        --env-file <file>         read variables from this file instead of .env
+        --log-level <level>       what to say on standard error (choices: "debug", "info", "warn",
+                                  "error", "silent")
+        -h, --help                print this help
       "
     `);
   });

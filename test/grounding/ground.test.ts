@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { RightRagError } from "../../src/errors.ts";
+import { defaultSchemas } from "../../src/schemas/defaults.ts";
 import { ScriptedModel, type ScriptedReply } from "../helpers/scripted-model.ts";
 import { asked, type GroundRun, grounded, retrievalOf } from "./fakes.ts";
 
@@ -436,20 +434,19 @@ it("adds hints to the writer's instructions by the query's extra fields", async 
 });
 
 it("has the writer write as the project's answer schema says, in the form that the check needs", async () => {
-  const root = mkdtempSync(join(tmpdir(), "right-rag-grounded-"));
-  mkdirSync(join(root, "schemas"));
-  writeFileSync(
-    join(root, "schemas/answer.yaml"),
-    "system_prompt: Answer like a lawyer.\nper_context_hints:\n  kind:\n    rule: Name the section.\n",
-  );
+  const manner = {
+    ...defaultSchemas.answer,
+    system_prompt: "Answer like a lawyer.",
+    per_context_hints: { kind: { rule: "Name the section." } },
+  };
+  const run = { schemas: async () => ({ ...defaultSchemas, answer: manner, files: {} }) };
   const system = async (options: GroundRun["options"] = {}) => {
     const answerer = script(GOOD);
-    await grounded({ models: { grader: script("yes"), answerer }, query: { extra: { kind: "rule" } }, run: { root }, options });
+    await grounded({ models: { grader: script("yes"), answerer }, query: { extra: { kind: "rule" } }, run, options });
     return answerer.requests[0]?.messages[0]?.content ?? "";
   };
   expect(await system()).toMatch(/^Answer like a lawyer\.\n\nName the section\.\n\n[\s\S]*reply with exactly: NOT IN THE SOURCES/);
   expect(await system({ prompts: { answer: "Be brief." } })).toMatch(/^Be brief\.\n\n[\s\S]*NOT IN THE SOURCES/);
-  rmSync(root, { recursive: true });
 });
 
 it("numbers the steps of its events", async () => {

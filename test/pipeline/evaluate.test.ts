@@ -3,6 +3,7 @@ import type { Artifacts, Evaluator, Outcome, Reporter } from "../../src/interfac
 import type { EvalCase, RunEvent } from "../../src/model.ts";
 import { type EvaluateInput, evaluate, reportEvaluation } from "../../src/pipeline/evaluate.ts";
 import type { Host } from "../../src/pipeline/host.ts";
+import { defaultSchemas } from "../../src/schemas/defaults.ts";
 
 const artifacts: Artifacts = {
   has: () => false,
@@ -20,6 +21,7 @@ function hostWith(events: RunEvent[] = [], signal = new AbortController().signal
     signal,
     emit: (event) => events.push(event),
     model: () => undefined,
+    schemas: async () => ({ ...defaultSchemas, files: {} }),
     log: () => {},
     settingsOf: () => ({}),
     fileOf: () => undefined,
@@ -63,12 +65,22 @@ it("keeps the order of cases, whatever ends first, and runs no more at once than
   let most = 0;
   const query = async ({ id }: EvalCase) => {
     most = Math.max(most, ++running);
-    await new Promise((resolve) => setTimeout(resolve, id === "a" ? 30 : 1));
+    // "a" begins first, and ends when the others have.
+    if (id === "a") await othersEnded;
     running--;
     return outcome;
   };
   const events: RunEvent[] = [];
-  const report = await run({ query, concurrency: 2, host: hostWith(events) });
+  let endOthers = () => {};
+  const othersEnded = new Promise<void>((resolve) => {
+    endOthers = resolve;
+  });
+  const host = hostWith(events);
+  const emit = (event: RunEvent) => {
+    host.emit(event);
+    if (event.caseId === "c") endOthers();
+  };
+  const report = await run({ query, concurrency: 2, host: { ...host, emit } });
   expect(report.results.map(({ caseId }) => caseId)).toEqual(["a", "b", "c"]);
   expect(most).toBe(2);
   expect(events.map(({ caseId, number, of }) => [caseId, number, of])).toEqual([

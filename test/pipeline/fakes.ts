@@ -2,6 +2,7 @@ import type { Change, DocumentLoader, Plugins, Saver, Source, UnitParser } from 
 import type { Artifact, Chunk, Unit } from "../../src/model.ts";
 import type { Host } from "../../src/pipeline/host.ts";
 import type { Found, IndexInput } from "../../src/pipeline/index-corpus.ts";
+import { defaultSchemas } from "../../src/schemas/defaults.ts";
 import { emptyState } from "../../src/state.ts";
 import { documentId } from "../../src/units.ts";
 
@@ -14,6 +15,7 @@ export function fakeHost(overrides: Partial<Host> = {}): Host & { readonly logge
     signal: new AbortController().signal,
     emit: () => {},
     model: () => undefined,
+    schemas: async () => ({ ...defaultSchemas, files: {} }),
     log: (level, message) => logged.push(`${level}: ${message}`),
     settingsOf: () => ({}),
     fileOf: (plugin) => `spec/${plugin.name}.ts`,

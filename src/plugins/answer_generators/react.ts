@@ -1,7 +1,7 @@
 import { CLAIMED } from "../../agent/confidence.ts";
 import { type AgentEnd, tell } from "../../agent/events.ts";
 import { besidesNotFound, isNotFound } from "../../agent/not-found.ts";
-import { type AgentOptions, resolveAgentOptions } from "../../agent/options.ts";
+import { type AgentOptions, resolveAgentOptions, withSchema } from "../../agent/options.ts";
 import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources, type SearchSource } from "../../agent/search-sources.ts";
 import { readCitationMarks } from "../../citation-marks.ts";
@@ -34,7 +34,7 @@ export class ReactAnswerGenerator implements AnswerGenerator {
   }
 
   async answer(query: Query, retrieval: Retrieval, more: AnswerSources, run: Run): Promise<DraftAnswer> {
-    const options = resolveAgentOptions(this.#options, run.settings, query);
+    const options = resolveAgentOptions(withSchema("answer", this.#options, await run.schemas()), run.settings, query);
     const model = run.model("answerer") ?? run.model("searcher");
     if (model === undefined) return this.#withoutModel(query, retrieval, run, "No model is configured for the role answerer.", "no-model");
     const sources = sourcesFor(this.#options, more, run);

@@ -1,9 +1,8 @@
 import { aborted, isRightRagError, optionInvalid } from "../../errors.ts";
 import { stableHash } from "../../hash.ts";
-import type { ChunkParser, Model, Run } from "../../interfaces.ts";
+import type { ChunkParser, Model, ModelCost, Run } from "../../interfaces.ts";
 import type { Attributes, Chunk, Document } from "../../model.ts";
 import type { IndexSchema } from "../../schemas/schema-types.ts";
-import { schemasOf } from "../../schemas/schemas-of-run.ts";
 import { FieldAsker, type Outcome } from "./field-asker.ts";
 import { FieldCache } from "./field-cache.ts";
 import { Gate } from "./gate.ts";
@@ -20,17 +19,7 @@ export interface LlmIndexerOptions {
   readonly giveUpAfter?: number;
 }
 
-/** What an index run would have to pay a model for; tokens are estimated. */
-export interface IndexingCost {
-  /** Chunks and documents to ask for. */
-  readonly calls: number;
-  /** Chunks and documents that are at hand already. */
-  readonly cached: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-}
-
-export const noIndexingCost: IndexingCost = { calls: 0, cached: 0, inputTokens: 0, outputTokens: 0 };
+export const noIndexingCost: ModelCost = { calls: 0, cached: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
  * Has a model fill in the fields of the index schema: `fields` for each chunk, and `doc_fields` for each document, which become
@@ -81,7 +70,7 @@ export class LlmIndexer implements ChunkParser {
   }
 
   /** What `enrich` would have to pay for; writes nothing and asks nobody. Nothing, without a model. */
-  async estimate(document: Document, chunks: readonly Chunk[], run: Run): Promise<IndexingCost> {
+  async estimate(document: Document, chunks: readonly Chunk[], run: Run): Promise<ModelCost> {
     const model = chunks.length === 0 ? undefined : this.#modelOf(run);
     if (model === undefined || "fault" in model) return noIndexingCost;
     const asker = this.#askerOf(run, model);
@@ -116,7 +105,7 @@ export class LlmIndexer implements ChunkParser {
   }
 
   async #schemaOf(run: Run): Promise<IndexSchema> {
-    return this.#schema ?? (await schemasOf(run)).index;
+    return this.#schema ?? (await run.schemas()).index;
   }
 
   /** A model that is named and cannot be used (its key is missing) is no reason to index nothing. */

@@ -1,8 +1,11 @@
 import { rmdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { evidenceOf } from "../../citations.ts";
-import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run, SearchHits } from "../../interfaces.ts";
+import { canonicalJson } from "../../hash.ts";
+import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run, SearchExtras, SearchHits } from "../../interfaces.ts";
 import type { Artifact, Chunk, Document, Evidence, Filter, Json, Query } from "../../model.ts";
+import type { IndexSchema } from "../../schemas/schema-types.ts";
+import { fieldTexts, indexOptions } from "../../schemas/search-settings.ts";
 import { createIndexWriter, discardExcept, type IndexedItem, type IndexOptions, openIndex, type SearchIndex } from "../../search/index.ts";
 
 /** Below the project's output folder. */
@@ -39,10 +42,9 @@ export class KeywordIndexSaver implements ChunkSaver {
   async save(changes: AsyncIterable<Change<Chunk>>, previous: Artifact | undefined, run: Run): Promise<Artifact> {
     const folder = join(run.output, FOLDER);
     const before = previous === undefined ? undefined : locationOf(previous);
-    const writer = await createIndexWriter(
-      folder,
-      before === undefined ? { options: this.#optionsOf(run) } : { previous: before.manifest },
-    );
+    const schemas = await run.schemas();
+    const options = { ...indexOptions(schemas), ...this.#optionsOf(run) };
+    const writer = await createIndexWriter(folder, before === undefined ? { options } : { previous: before.manifest });
     let restricted = before?.restricted ?? false;
     try {
       for await (const change of changes) {
@@ -54,7 +56,7 @@ export class KeywordIndexSaver implements ChunkSaver {
         restricted ||= document.access !== undefined;
         await writer.replaceDocument(
           document.id,
-          items.map((chunk) => itemOf(chunk, document)),
+          items.map((chunk) => itemOf(chunk, document, schemas.index)),
         );
       }
       const { manifest, documents, items, fingerprint } = await writer.commit();
@@ -69,13 +71,18 @@ export class KeywordIndexSaver implements ChunkSaver {
   async open(artifact: Artifact, context: PluginContext): Promise<Handles> {
     const location = locationOf(artifact);
     const index = await openIndex(join(context.root, location.folder), { manifest: location.manifest });
-    return { "keyword-search": { search: (query) => search(index, query, location.restricted) }, close: () => index.close() };
+    return { "keyword-search": { search: (query, more) => search(index, query, location.restricted, more) }, close: () => index.close() };
   }
 
   /** Throws where a file of the index is gone or cut: then everything is saved anew. */
   async damaged(artifact: Artifact, run: Run): Promise<string[]> {
     await (await this.open(artifact, run)).close?.();
     return [];
+  }
+
+  /** The schema fields that are searched, and what each weighs: a changed weight needs a new index. */
+  async recipe(run: Run): Promise<string> {
+    return canonicalJson(indexOptions(await run.schemas()) as Json);
   }
 
   async discard(live: Artifact | undefined, run: Run): Promise<void> {
@@ -89,7 +96,7 @@ export class KeywordIndexSaver implements ChunkSaver {
   }
 }
 
-function itemOf(chunk: Chunk, document: Document): IndexedItem {
+function itemOf(chunk: Chunk, document: Document, schema: IndexSchema): IndexedItem {
   const { text, path, context, score: _, ...stored } = evidenceOf(chunk, document, 0);
   return {
     id: chunk.id,
@@ -104,15 +111,17 @@ function itemOf(chunk: Chunk, document: Document): IndexedItem {
       [NAMES]: [document.id, document.source],
       [READERS]: document.access ?? [EVERYBODY],
     },
+    fields: fieldTexts(chunk.attributes ?? {}, schema),
     stored: stored as unknown as Json, // plain data
     ...(context === undefined ? {} : { context }),
     ...(document.language === undefined ? {} : { language: document.language }),
   };
 }
 
-function search(index: SearchIndex, query: Query, restricted: boolean): SearchHits {
-  const filters = [...(query.filters ?? []), ...scopeOf(query), ...(restricted ? [readableBy(query)] : [])];
-  const { hits, searched } = index.search({ text: query.text, filters, ...(query.topK === undefined ? {} : { topK: query.topK }) });
+function search(index: SearchIndex, query: Query, restricted: boolean, more: SearchExtras = {}): SearchHits {
+  const filters = [...(query.filters ?? []), ...(more.filters ?? []), ...scopeOf(query), ...(restricted ? [readableBy(query)] : [])];
+  const topK = query.topK === undefined ? {} : { topK: query.topK };
+  const { hits, searched } = index.search({ ...more, text: query.text, filters, ...topK });
   const items = index.read(hits.map((hit) => hit.id));
   const evidence = hits.flatMap((hit, i) => {
     const item = items[i];

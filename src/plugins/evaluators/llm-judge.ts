@@ -4,7 +4,6 @@ import { readVerdict } from "../../grounding/verdict.ts";
 import type { Evaluator, Message, Model, ModelSchema, Outcome, Run } from "../../interfaces.ts";
 import type { Answer, EvalCase, Json, Score } from "../../model.ts";
 import type { JudgeSchema } from "../../schemas/schema-types.ts";
-import { schemasOf } from "../../schemas/schemas-of-run.ts";
 import { fillTemplate } from "../../schemas/template.ts";
 import { type Comparison, compareNumbers } from "./compare-numbers.ts";
 import { compareYesNo } from "./compare-yes-no.ts";
@@ -44,7 +43,7 @@ export class LlmJudge implements Evaluator {
             ? "the case expects no answer"
             : undefined;
     if (excused !== undefined || expected === undefined || answer === undefined) return unscored(excused ?? "");
-    const schema = this.#schema ?? (await schemasOf(run)).judge;
+    const schema = this.#schema ?? (await run.schemas()).judge;
     const items: readonly Json[] = Array.isArray(expected) ? expected : [expected];
     const text = withoutMarkers(answer);
     const numeric = all(items, (item) =>

@@ -1,6 +1,6 @@
 import { CLAIMED } from "../../agent/confidence.ts";
 import { type AgentEnd, tell } from "../../agent/events.ts";
-import { type AgentOptions, resolveAgentOptions } from "../../agent/options.ts";
+import { type AgentOptions, resolveAgentOptions, withSchema } from "../../agent/options.ts";
 import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources } from "../../agent/search-sources.ts";
 import { queryEmpty } from "../../errors.ts";
@@ -29,7 +29,7 @@ export class ReactRetriever implements Retriever {
 
   async retrieve(query: Query, artifacts: Artifacts, run: Run): Promise<Retrieval> {
     if (query.text.trim() === "") throw queryEmpty();
-    const options = resolveAgentOptions(this.#options, run.settings, query);
+    const options = resolveAgentOptions(withSchema("find", this.#options, await run.schemas()), run.settings, query);
     const given = retrieverSources(this.#options.retrievers ?? [], artifacts, run);
     const sources = given.length > 0 ? given : artifactSources(artifacts);
     const plain = async (reason: string, end: AgentEnd, result?: AgentResult): Promise<Retrieval> => {

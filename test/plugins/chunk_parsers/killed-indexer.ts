@@ -8,6 +8,7 @@ import { RightRagError } from "../../../src/errors.ts";
 import type { Model } from "../../../src/interfaces.ts";
 import type { Chunk, RunEvent } from "../../../src/model.ts";
 import { LlmIndexer } from "../../../src/plugins/chunk_parsers/llm-indexer.ts";
+import { defaultSchemas } from "../../../src/schemas/defaults.ts";
 
 const [output = "", dieAt = "0", seed = "1"] = process.argv.slice(2);
 
@@ -51,6 +52,7 @@ const run = {
   signal: new AbortController().signal,
   emit: (event: RunEvent) => events.push(event),
   model: () => model,
+  schemas: async () => ({ ...defaultSchemas, files: {} }),
 };
 const before = await indexer.estimate(document, chunks, run);
 const enriched = await indexer.enrich(document, chunks, run);

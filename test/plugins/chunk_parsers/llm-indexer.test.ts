@@ -9,6 +9,7 @@ import { RightRagError } from "../../../src/errors.ts";
 import type { Run } from "../../../src/interfaces.ts";
 import type { Attributes, Chunk, RunEvent } from "../../../src/model.ts";
 import { LlmIndexer } from "../../../src/plugins/chunk_parsers/llm-indexer.ts";
+import { defaultSchemas } from "../../../src/schemas/defaults.ts";
 import type { FieldType, IndexSchema } from "../../../src/schemas/schema-types.ts";
 import { ScriptedModel, type ScriptedReply } from "../../helpers/scripted-model.ts";
 
@@ -45,6 +46,7 @@ function start(model: ScriptedModel | undefined, signal: AbortSignal = new Abort
     signal,
     emit: (event) => events.push(event),
     model: () => model,
+    schemas: async () => ({ ...defaultSchemas, files: {} }),
   };
   return { run, events, logged };
 }

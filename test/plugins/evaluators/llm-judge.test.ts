@@ -45,6 +45,7 @@ async function judge(expected: EvalCase["expected"], answer: string | undefined,
     signal: new AbortController().signal,
     emit: () => {},
     model: () => model,
+    schemas: async () => ({ ...defaultSchemas, files: {} }),
   };
   const schema = { ...defaultSchemas.judge, numeric_tolerance_pct: given.tolerance ?? 2 };
   const evalCase = { id: "a", query: { text: given.question ?? "?" }, ...(expected === undefined ? {} : { expected }), ...given.more };

@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { Run } from "../../../src/interfaces.ts";
 import type { EvalReport, EvalResult } from "../../../src/model.ts";
 import { JsonReporter } from "../../../src/plugins/reporters/json.ts";
+import { defaultSchemas } from "../../../src/schemas/defaults.ts";
 
 const result = (caseId: string): EvalResult => ({ caseId, question: `${caseId}?`, durationMs: 1, scores: [] });
 const report: EvalReport = { results: [result("a")], summary: { mrr: { mean: 0.5, cases: 1 } }, failed: 0 };
@@ -18,6 +19,7 @@ const newRun = (): Run => ({
   signal: new AbortController().signal,
   emit: () => {},
   model: () => undefined,
+  schemas: async () => ({ ...defaultSchemas, files: {} }),
 });
 const lines = async () => (await readFile(join(root, "output", "evaluation", "results.jsonl"), "utf8")).split("\n");
 

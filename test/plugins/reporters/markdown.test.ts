@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import type { Run } from "../../../src/interfaces.ts";
 import type { EvalReport } from "../../../src/model.ts";
 import { MarkdownReporter, markdownReport } from "../../../src/plugins/reporters/markdown.ts";
+import { defaultSchemas } from "../../../src/schemas/defaults.ts";
 
 const report: EvalReport = {
   results: [
@@ -87,6 +88,7 @@ it("writes to the reports folder, or to a path whose suffix fits, and leaves no 
     signal: new AbortController().signal,
     emit: () => {},
     model: () => undefined,
+    schemas: async () => ({ ...defaultSchemas, files: {} }),
   };
   const usual = join(root, "output", "evaluation", "report.md");
   expect(await new MarkdownReporter().report(report, undefined, run)).toEqual([usual]);
