@@ -1,0 +1,2 @@
+// Rename this file without the _ to switch it on; needs a model.
+export { LlmJudge as default } from "right-rag/plugins";
