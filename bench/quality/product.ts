@@ -26,11 +26,11 @@ export async function indexDocuments(documents: AsyncIterable<SetDocument>): Pro
   const index = await openIndex(dir);
   return {
     rank: async (text, topK) => {
-      const { hits } = await index.search({ text, topK });
+      const { hits } = index.search({ text, topK });
       return hits.map((hit) => hit.documentId);
     },
     close: async () => {
-      await index.close();
+      index.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };

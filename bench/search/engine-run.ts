@@ -7,7 +7,7 @@ import { QUESTION_LENGTHS } from "./questions.ts";
 
 /** A build that took longer than this is not repeated in the next round. */
 const REPEAT_BUILD_BELOW_MS = 60_000;
-const WARM_PASSES = 5;
+const WARM_PASSES = 10;
 const WARM_LIMIT_SECONDS = 600;
 const COLD_RUNS = 4;
 /** An engine whose first answer costs more than this is started once a reading: the reading needs no mean. */

@@ -3,5 +3,5 @@ const [engine, dir, store, text] = process.argv.slice(2);
 const { open } = await import(`./engines/${engine}.mjs`);
 const index = await open(dir, { store: store === "store" });
 const hits = await index.search(text);
-process.stdout.write(`${hits.length}\n`);
 await index.close();
+process.exitCode = hits.length > 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import { createIndexWriter, openIndex, setCurrent } from "../../../../dist/search.js";
+import { createIndexWriter, discardExcept, openIndex, setCurrent } from "../../../../dist/search.js";
 import { groupByDocument } from "../read-chunks.mjs";
 
 export function describe() {
@@ -13,23 +13,26 @@ async function write(dir, chunks, begin) {
   }
   const { manifest } = await writer.commit();
   await setCurrent(dir, manifest);
+  await discardExcept(dir, manifest);
 }
 
 export function build(dir, chunks, { store }) {
   return write(dir, chunks, { options: { storeText: store } });
 }
 
-export function append(dir, chunks) {
-  return write(dir, chunks, { previous: currentManifest(dir) });
+export async function append(dir, chunks) {
+  const index = await openIndex(dir);
+  const previous = index.stats.manifest;
+  index.close();
+  await write(dir, chunks, { previous });
 }
 
 export async function open(dir) {
   const index = await openIndex(dir);
-  const hits = async (found) => (await found).hits;
   return {
-    search: async (text) => (await index.search({ text, topK: 10 })).hits.map(({ id }) => id),
-    searchWithScores: (text) => hits(index.search({ text, topK: 10 })),
-    searchExhaustive: (text) => hits(index.searchExhaustive({ text, topK: 10 })),
+    search: (text) => index.search({ text, topK: 10 }).hits.map(({ id }) => id),
+    searchWithScores: (text) => index.search({ text, topK: 10 }).hits,
+    searchExhaustive: (text) => index.searchExhaustive({ text, topK: 10 }).hits,
     close: () => index.close(),
   };
 }
