@@ -29,6 +29,7 @@ export const errorCodes = [
   "MODULE_MISSING_PACKAGE",
   "MODULE_SYNTAX",
   "NAME_INVALID",
+  "NO_DOCUMENT",
   "NO_DOCUMENT_LOADER",
   "NO_DOCUMENTS",
   "NO_PLUGIN",

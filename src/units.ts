@@ -1,6 +1,7 @@
 import { RightRagError } from "./errors.ts";
+import { frozenJson } from "./frozen-json.ts";
 import { stableHash } from "./hash.ts";
-import type { Chunk, Document, Json, Omission, ParsedChunk, ParsedUnit, Span, Unit } from "./model.ts";
+import type { Attributes, Chunk, Document, Json, Omission, ParsedChunk, ParsedUnit, Span, Unit } from "./model.ts";
 import { isSpace } from "./text/whitespace.ts";
 
 /**
@@ -44,20 +45,26 @@ export function buildUnits(document: Document, parsed: readonly ParsedUnit[], pa
     for (const [i, sibling] of siblings.entries()) {
       const at = { parser, document, place: `${place}${i + 1}` };
       checkUnit(sibling, around, at);
+      if (steps.length >= DEEPEST)
+        throw unitFault("UNIT_INVALID", at, `is nested deeper than ${DEEPEST} levels, or holds itself`, UNIT_HINT, sibling);
       const ordinal = seen.get(sibling.topic) ?? 0;
       seen.set(sibling.topic, ordinal + 1);
       const path = [...steps, [sibling.topic, ordinal] as const];
-      const { subunits, ...own } = sibling;
-      const unit: Unit = {
+      const fault = (key: string, what: string) =>
+        unitFault("UNIT_INVALID", at, `has a value that JSON cannot hold: ${key} ${what}`, JSON_HINT, sibling);
+      // Copied and frozen: what was checked here cannot be changed by the plugin, or by a later one.
+      const unit: Unit = Object.freeze({
         id: `${key}-${stableHash(["unit", document.id, path, sibling.fulltext]).slice(0, 20)}`,
         documentId: document.id,
         ...(parent === undefined ? {} : { parentId: parent.id }),
-        path: path.map(([topic]) => topic),
+        path: Object.freeze(path.map(([topic]) => topic)),
         position: units.length,
-        ...own,
-      };
+        topic: sibling.topic,
+        fulltext: sibling.fulltext,
+        ...copied(sibling, fault),
+      });
       units.push(unit);
-      addSiblings(subunits ?? [], unit, path, sibling.source ?? around, `${at.place}.`);
+      addSiblings(sibling.subunits ?? [], unit, path, sibling.source ?? around, `${at.place}.`);
     }
   }
 }
@@ -78,7 +85,20 @@ export function buildChunks(document: Document, unit: Unit, parsed: readonly Par
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
     const id = `${prefix}-${stableHash([key, ordinal]).slice(0, 20)}`;
-    return { id, documentId: document.id, unitId: unit.id, path: unit.path, parser, ...chunk };
+    const fault = (name: string, what: string) =>
+      chunkFault("CHUNK_INVALID", at, `has a value that JSON cannot hold: ${name} ${what}`, JSON_HINT);
+    const context = chunk.context === undefined ? {} : { context: chunk.context };
+    return Object.freeze({
+      id,
+      documentId: document.id,
+      unitId: unit.id,
+      path: unit.path,
+      parser,
+      topic: chunk.topic,
+      fulltext: chunk.fulltext,
+      ...context,
+      ...copied(chunk, fault),
+    });
   });
 }
 
@@ -101,6 +121,24 @@ export function checkEnriched(before: readonly Chunk[], after: readonly Chunk[],
       now.source?.end === was.source?.end;
     if (!same) throw fault(`changed the id, text or place of chunk ${i + 1}`);
   }
+}
+
+/**
+ * What an enrichment made of chunks: their attributes, metadata and context are taken, checked and frozen.
+ *
+ * @throws CHUNK_CHANGED, CHUNK_INVALID
+ */
+export function enrichedChunks(before: readonly Chunk[], after: readonly Chunk[], parser: string, document: Document): Chunk[] {
+  checkEnriched(before, after, parser, document);
+  return before.map((chunk, i) => {
+    const at = { parser, document, place: `chunk ${i + 1}` };
+    const fault = (key: string, what: string) =>
+      chunkFault("CHUNK_INVALID", at, `has a value that JSON cannot hold: ${key} ${what}`, JSON_HINT);
+    const { attributes, metadata, context } = after[i] as Chunk; // there are as many
+    const { attributes: _, metadata: __, context: ___, ...rest } = chunk;
+    const given = { ...(attributes === undefined ? {} : { attributes }), ...(metadata === undefined ? {} : { metadata }) };
+    return Object.freeze({ ...rest, ...(context === undefined ? {} : { context }), ...copied(given, fault) });
+  });
 }
 
 /** How much of a document's text is in units or declared omissions. Counts are of characters that are no white space. */
@@ -138,6 +176,23 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
+/** Levels of units; a tree that is deeper holds itself. */
+const DEEPEST = 200;
+const UNIT_HINT = "Mend the unit parser: each unit needs a topic and a fulltext that is not blank.";
+const JSON_HINT = "Attributes and metadata are texts, finite numbers, truth values, null, and lists and plain objects of these.";
+
+/** Copies of the parts that a plugin could still hold on to. */
+function copied(
+  { source, attributes, metadata }: Pick<ParsedUnit, "source" | "attributes" | "metadata">,
+  fault: (key: string, what: string) => RightRagError,
+): Pick<ParsedUnit, "source" | "attributes" | "metadata"> {
+  return {
+    ...(source === undefined ? {} : { source: Object.freeze({ start: source.start, end: source.end }) }),
+    ...(attributes === undefined ? {} : { attributes: frozenJson(attributes, "attributes", fault) as Attributes }),
+    ...(metadata === undefined ? {} : { metadata: frozenJson(metadata, "metadata", fault) as Attributes }),
+  };
+}
+
 interface Place {
   readonly parser: string;
   readonly document: Document;
@@ -145,9 +200,9 @@ interface Place {
 }
 
 function checkUnit(unit: ParsedUnit, around: Span | undefined, at: Place): void {
-  const hint = "Mend the unit parser: each unit needs a topic and a fulltext that is not blank.";
+  const hint = UNIT_HINT;
   if (typeof unit !== "object" || unit === null) throw unitFault("UNIT_INVALID", at, `is ${JSON.stringify(unit) ?? "undefined"}`, hint);
-  if (typeof unit.topic !== "string") throw unitFault("UNIT_INVALID", at, "has no topic", hint);
+  if (typeof unit.topic !== "string" || unit.topic.trim() === "") throw unitFault("UNIT_INVALID", at, "has no topic", hint);
   if (typeof unit.fulltext !== "string" || unit.fulltext.trim() === "") throw unitFault("UNIT_INVALID", at, "has no text", hint, unit);
   if (unit.subunits !== undefined && !Array.isArray(unit.subunits)) {
     throw unitFault("UNIT_INVALID", at, "has subunits that are not an array", hint, unit);
@@ -177,7 +232,8 @@ function checkUnit(unit: ParsedUnit, around: Span | undefined, at: Place): void 
 function checkChunk(chunk: ParsedChunk, unit: Unit, at: Place): void {
   const hint = "Mend the chunk parser: each chunk needs a topic and a fulltext that is not blank.";
   if (typeof chunk !== "object" || chunk === null) throw chunkFault("CHUNK_INVALID", at, "is no object", hint);
-  if (typeof chunk.topic !== "string") throw chunkFault("CHUNK_INVALID", at, "has no topic", hint);
+  if (typeof chunk.topic !== "string" || (chunk.context !== undefined && typeof chunk.context !== "string"))
+    throw chunkFault("CHUNK_INVALID", at, "has no topic, or a context that is no text", hint);
   if (typeof chunk.fulltext !== "string" || chunk.fulltext.trim() === "") throw chunkFault("CHUNK_INVALID", at, "has no text", hint);
   if (chunk.source === undefined) return;
   if (!readsBack(at.document.text, chunk.source, chunk.fulltext)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Chunk, Document, ParsedUnit } from "../src/model.ts";
+import type { Attributes, Chunk, Document, ParsedUnit } from "../src/model.ts";
 import { buildChunks, buildUnits, checkEnriched, coverage, documentId, documentKey, lineAt } from "../src/units.ts";
 
 const document: Document = { id: "d", source: "act.md", mediaType: "text/plain", text: "One 😀.\r\nTwo é.\r\nTwo é.\r\n" };
@@ -72,6 +72,38 @@ describe("units", () => {
   it("are held to the nearest ancestor that has a span", () => {
     const loose = { topic: "Loose", fulltext: "made up", subunits: [one] };
     expect(() => buildUnits(document, [unit("Two", 9, 15, { subunits: [loose] })], "p")).toThrow(code("UNIT_OUTSIDE_PARENT"));
+  });
+
+  it("are copies that nobody can change", () => {
+    const source = { start: 0, end: 7 };
+    const attributes = { year: 1, list: ["a"] };
+    const [first] = buildUnits(document, [{ topic: "One", fulltext: "One 😀.", source, attributes }], "p");
+    source.start = 3;
+    attributes.list.push("b");
+    expect(first).toMatchObject({ source: { start: 0, end: 7 }, attributes: { year: 1, list: ["a"] } });
+    expect(() => Object.assign(first ?? {}, { fulltext: "changed" })).toThrow(TypeError);
+    expect(() => Object.assign(first?.attributes ?? {}, { year: 2 })).toThrow(TypeError);
+  });
+
+  it.each([
+    ["a bigint", { a: 1n }, /attributes\.a is a bigint/],
+    ["a number that is none", { a: { b: Number.NaN } }, /attributes\.a\.b is NaN/],
+    ["a function", { a: [() => 1] }, /attributes\.a\[0\] is a function/],
+    ["a map", { a: new Map() }, /attributes\.a is a Map/],
+  ])("with %s among their attributes are refused, naming the key", (_, attributes, message) => {
+    const bad = { ...one, attributes: attributes as unknown as Attributes };
+    expect(() => buildUnits(document, [bad], "p")).toThrow(code("UNIT_INVALID", message));
+  });
+
+  it("that hold themselves are refused", () => {
+    const ring: { topic: string; fulltext: string; subunits: ParsedUnit[] } = { topic: "x", fulltext: "x", subunits: [] };
+    ring.subunits.push(ring);
+    expect(() => buildUnits(document, [ring], "p")).toThrow(code("UNIT_INVALID", /holds itself/));
+    const attributes: { [key: string]: unknown } = {};
+    attributes.self = attributes;
+    expect(() => buildUnits(document, [{ ...one, attributes: attributes as Attributes }], "p")).toThrow(
+      code("UNIT_INVALID", /holds itself/),
+    );
   });
 
   it("must be there, unless the document is blank", () => {

@@ -89,6 +89,8 @@ class IndexJourney {
   readonly #unknown: string[] = [];
   readonly #unknownLoaders = new Set<string>();
   readonly #stop = new AbortController();
+  /** Sources that were gone through in this run, whatever came of them. */
+  readonly #finished = new Set<string>();
   #damaged: ReadonlySet<string> = new Set();
   #saving: Saving | undefined;
   #done = 0;
@@ -187,13 +189,15 @@ class IndexJourney {
     for await (const result of processSource(source, this.#input)) yield { source, result };
   }
 
-  #partsOf = new Map<string, { documents: DocumentEntry[]; complete: boolean }>();
+  readonly #partsOf = new Map<string, { documents: DocumentEntry[]; complete: boolean; emptied: boolean }>();
 
   async #take({ source, result }: Step, rebuild: boolean): Promise<void> {
-    const parts = this.#partsOf.get(source.id) ?? { documents: [], complete: true };
+    const parts = this.#partsOf.get(source.id) ?? { documents: [], complete: true, emptied: false };
     this.#partsOf.set(source.id, parts);
     if (result.type === "failed") {
-      parts.complete = false;
+      // A file that was emptied is read well, and says nothing any more: what it said before goes.
+      if (result.error.code === "DOCUMENT_EMPTY") parts.emptied = true;
+      else parts.complete = false;
       this.#fail(source.id, result.error);
       if (result.documentId !== undefined) this.#ids.set(result.documentId, source.id);
       return;
@@ -215,7 +219,8 @@ class IndexJourney {
       return;
     }
     this.#partsOf.delete(source.id);
-    await this.#finishSource(source, parts.documents, parts.complete && result.complete, result, rebuild);
+    const complete = parts.complete && (result.complete || parts.emptied);
+    await this.#finishSource(source, parts.documents, complete, result, rebuild);
   }
 
   async #finishSource(
@@ -225,6 +230,7 @@ class IndexJourney {
     end: { loader: string },
     rebuild: boolean,
   ): Promise<void> {
+    this.#finished.add(source.id);
     const before = this.#input.previous.sources.get(source.id);
     const madeIds = new Set(made.map((document) => document.id));
     const others = before?.documents.filter((document) => !madeIds.has(document.id)) ?? [];
@@ -235,7 +241,7 @@ class IndexJourney {
     if (kept.length > 0 && rebuild) throw rebuildWouldLose(source.id, this.#failures);
     if (complete) for (const document of others) await this.#remove(document.id, source.id);
     const documents = [...made, ...kept];
-    if (documents.length > 0 || complete) {
+    if (documents.length > 0) {
       const loader = end.loader === "" ? (before?.loader ?? "") : end.loader;
       this.#keep(source.id, { fingerprint: complete ? source.fingerprint : null, recipe: this.#input.recipe, loader, documents });
     }
@@ -246,7 +252,7 @@ class IndexJourney {
   /** What was indexed before and not seen now: kept where nothing is known of it, otherwise removed. */
   async #keepOrRemove(rebuild: boolean): Promise<void> {
     for (const [id, entry] of this.#input.previous.sources) {
-      if (this.#sources.has(id)) continue;
+      if (this.#sources.has(id) || this.#finished.has(id)) continue;
       const unseen = this.#unknown.some((prefix) => id === prefix || id.startsWith(`${prefix}/`));
       const keep = this.#input.partial || unseen || this.#unknownLoaders.has(entry.loader);
       if (keep && rebuild) throw rebuildWouldLose(id, this.#failures);
@@ -280,7 +286,7 @@ class IndexJourney {
 
   #fail(source: string, error: RightRagError): void {
     const before = this.#input.previous.sources.get(source);
-    const kept = (before?.documents.length ?? 0) > 0;
+    const kept = (before?.documents.length ?? 0) > 0 && error.code !== "DOCUMENT_EMPTY";
     this.#failures.push({ source, code: error.code, message: error.message, hint: error.hint, kept });
     this.#input.host.emit({ type: "index:failed", source, code: error.code, message: error.message });
   }

@@ -1,7 +1,8 @@
 import { aborted, isRightRagError, noDocumentLoader, noUnitParser, RightRagError } from "../errors.ts";
+import { frozenJson } from "../frozen-json.ts";
 import type { ChunkParser, DocumentLoader, Plugins, Source, UnitParser } from "../interfaces.ts";
 import type { Chunk, Document, Notice, Omission, ParsedUnit, RunEvent, Span, Unit } from "../model.ts";
-import { buildChunks, buildUnits, checkEnriched, coverage } from "../units.ts";
+import { buildChunks, buildUnits, coverage, enrichedChunks } from "../units.ts";
 import { callPlugin, collect, eachOf, type Host, runFor } from "./host.ts";
 
 /** One thing that came of a source: a document ready to save, a document or source that failed, or its end. */
@@ -36,7 +37,12 @@ export async function* processSource(source: Source, options: ProcessOptions): A
     const chosen = await firstLoader(source, plugins.documentLoaders, host);
     loader = chosen.name;
     const documents = eachOf(host, chosen, "Loading", source.id, () => chosen.load(source, runFor(host, chosen)));
-    for await (const document of documents) yield await processDocument(checkDocument(document, source, chosen), options);
+    let given = 0;
+    for await (const document of documents) {
+      given++;
+      yield await processDocument(checkDocument(document, source, chosen), options);
+    }
+    if (given === 0) throw noDocument(source, chosen);
     yield { type: "end", loader, complete: true };
   } catch (cause) {
     yield { type: "failed", error: asError(cause, host) };
@@ -113,8 +119,7 @@ async function enrichChunks(document: Document, parsed: readonly Chunk[], parser
     if (enrich === undefined) continue;
     const before = chunks;
     const after = await callPlugin(host, parser, "Enriching", document.source, () => enrich(document, before, runFor(host, parser)));
-    checkEnriched(before, after, parser.name, document);
-    chunks = after;
+    chunks = enrichedChunks(before, after, parser.name, document);
   }
   return { chunks, missing };
 }
@@ -169,6 +174,14 @@ async function firstParser(document: Document, parsers: readonly UnitParser[], h
   );
 }
 
+function noDocument(source: Source, loader: DocumentLoader): RightRagError {
+  return new RightRagError(
+    "NO_DOCUMENT",
+    `Loader "${loader.name}" accepted "${source.id}" and gave no document.`,
+    "Give at least one document, or let canHandle() return false; what is to be left out belongs in the config's ignore list.",
+  );
+}
+
 function checkDocument(document: Document, source: Source, loader: DocumentLoader): Document {
   const whole =
     typeof document === "object" &&
@@ -184,7 +197,16 @@ function checkDocument(document: Document, source: Source, loader: DocumentLoade
       "Return { id: documentId(source.id), source: source.id, text, mediaType }.",
     );
   }
-  return document;
+  const fault = (key: string, what: string) =>
+    new RightRagError(
+      "DOCUMENT_INVALID",
+      `Loader "${loader.name}", "${source.id}": the document has a value that JSON cannot hold: ${key} ${what}.`,
+      "Metadata is texts, finite numbers, truth values, null, and lists and plain objects of these.",
+    );
+  // Copied and frozen: a plugin that changes a document it was shown would change it for all.
+  const { text, ...rest } = document;
+  const facts = frozenJson(rest, "document", fault) as unknown as Omit<Document, "text">; // the same members, copied
+  return Object.freeze({ ...facts, text });
 }
 
 function checkOmissions(document: Document, omissions: readonly Omission[], parser: string): void {

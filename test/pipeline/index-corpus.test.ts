@@ -133,6 +133,46 @@ it("S3: does not take a failing discover() for an empty source", async () => {
   expect(second.state.sources.has("https://example.test/1")).toBe(true);
 });
 
+it("shows plugins a document that they cannot change", async () => {
+  const vandal = {
+    name: "vandal",
+    canHandle: (document: { text: string }) => {
+      document.text = "gone";
+      return false;
+    },
+    parse: () => [],
+  };
+  const project = fakeProject({ unitParsers: [vandal, lineParser] });
+  const { report } = await indexCorpus(project.input({ "a.txt": "one" }));
+  expect(report.failures).toMatchObject([
+    { source: "a.txt", code: "PLUGIN_FAILED", message: expect.stringContaining("read only property 'text'") },
+  ]);
+});
+
+it("names a source whose loader accepted it and gave nothing, and keeps what it had of it", async () => {
+  const project = fakeProject();
+  const first = await indexCorpus(project.input({ "a.txt": "one" }));
+  const empty = fakeProject({ documentLoaders: [{ ...textLoader, load: () => [] }] });
+  const second = await indexCorpus(empty.input({ "a.txt": "two" }, { previous: first.state }));
+  expect(second.report.failures).toMatchObject([{ source: "a.txt", code: "NO_DOCUMENT", kept: true }]);
+  expect(second.report.documents.removed).toBe(0);
+});
+
+it("takes out what an emptied file said before, and names the file", async () => {
+  const loader: DocumentLoader = {
+    ...textLoader,
+    async *load(source, run) {
+      if ((await source.bytes()).length === 0) throw new RightRagError("DOCUMENT_EMPTY", "It is empty.", "");
+      yield* textLoader.load(source, run) as AsyncIterable<never>;
+    },
+  };
+  const project = fakeProject({ documentLoaders: [loader] });
+  const first = await indexCorpus(project.input({ "a.txt": "one", "b.txt": "two" }));
+  const second = await indexCorpus(project.input({ "a.txt": "", "b.txt": "two" }, { previous: first.state }));
+  expect(second.report).toMatchObject({ documents: { removed: 1 }, failures: [{ source: "a.txt", code: "DOCUMENT_EMPTY", kept: false }] });
+  expect(topics(project)).toEqual(["two"]);
+});
+
 it("tells documents of one id apart: the second fails, naming both sources", async () => {
   const careless: DocumentLoader = {
     name: "careless",
