@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { open, readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { optionInvalid, RightRagError, writeFailed } from "./errors.ts";
+import { makeFolder } from "./make-folder.ts";
 import { displayPath } from "./module-errors.ts";
 import { extensionPoints, type Point, points } from "./plugin-shape.ts";
 import { templatesFolder } from "./scaffold.ts";
@@ -125,7 +126,7 @@ async function writeBoth(folder: string, files: readonly (readonly [path: string
   const made: string[] = [];
   let at = folder;
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     for (const [path, text] of files) {
       at = path;
       // "wx": a file that came into being since the check is not ours to write over.

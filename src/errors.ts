@@ -170,6 +170,7 @@ export function artifactDamaged(path: string, reason: string, cause?: unknown): 
 
 /** A write that the system refused: full disk, file size limit, read-only folder. Names the path and the system's own code. */
 export function writeFailed(path: string, cause: unknown): RightRagError {
+  if (isRightRagError(cause)) return cause; // said already, nearer to where it happened
   const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
   return new RightRagError(
     "WRITE_FAILED",

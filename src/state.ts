@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { TEMPORARY_SUFFIX, writeFileAtomic } from "./atomic-file.ts";
 import { RightRagError } from "./errors.ts";
 import { contentHash } from "./hash.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Artifact, Notice } from "./model.ts";
 
 export const STATE_FILE = ".right-rag-state.json";
@@ -78,7 +79,7 @@ export async function writeState(root: string, folder: string, state: State): Pr
   const table = tableText(state.sources);
   const hash = contentHash(table);
   const file = `${folder}/${tableName(hash)}`;
-  mkdirSync(join(root, folder), { recursive: true });
+  makeFolder(join(root, folder));
   await writeFileAtomic(join(root, file), table);
   const content: StateFile = { version: STATE_VERSION, savers: state.savers, artifacts: state.artifacts, sources: { file, hash } };
   await writeFileAtomic(join(root, STATE_FILE), `${JSON.stringify(content, null, 2)}\n`);

@@ -18,6 +18,8 @@ export interface Turn extends Omit<ParsedReply, "calls"> {
   readonly calls: readonly AgentCall[];
   /** The calls came from the provider, so that each needs a reply of its own kind. */
   readonly native: boolean;
+  /** Why the message counts for nothing: it was cut at its limit, or had no form. Such a model may still do better at the next. */
+  readonly fault?: string;
 }
 
 /** Answers to calls, in their order. `input` is what the history shows of the arguments: always an object. */
@@ -81,6 +83,9 @@ export class Conversation {
       show(labels.end());
     } catch (error) {
       if (this.#run.signal.aborted || (isRightRagError(error) && error.code === "ABORTED")) throw aborted("The agent");
+      if (isRightRagError(error) && error.code === "MODEL_OUTPUT_INVALID") {
+        return { thought: "", calls: [], kept: "", dropped: text.trim(), loose: false, native: false, fault: error.message };
+      }
       throw new ModelFailure(error);
     }
     if (native.length === 0) {

@@ -35,7 +35,10 @@ export type AgentEvent =
       readonly ok: boolean;
       readonly output: string;
     }
-  /** Text behind an action: the model had not seen the observation, so what it wrote is an invention. It is used for nothing. */
+  /**
+   * Used for nothing: text behind an action, which is an invention, since the model had not seen the observation; or a message that was
+   * cut at its limit.
+   */
   | { readonly type: "agent:dropped"; readonly iteration: number; readonly text: string }
   /** The model made a call that it had made before (in step `first`); it was not run again. */
   | { readonly type: "agent:repeat"; readonly iteration: number; readonly tool: string; readonly first: number }

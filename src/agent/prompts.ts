@@ -86,6 +86,9 @@ export const NUDGE = {
   native: "Your message had no call. Call one of the tools, or end.",
 } as const;
 
+/** Before a nudge, where the message was not whole. */
+export const CUT = "Your last message was not whole and counts for nothing: it must be much shorter.";
+
 /** For the one message that is left at the bound, or when the loop ends early. */
 export function lastCall(desk: Desk): string {
   const count = desk.evidence.length;

@@ -1,6 +1,7 @@
 import { readCitationMarks } from "../citation-marks.ts";
-import { aborted } from "../errors.ts";
+import { aborted, isRightRagError } from "../errors.ts";
 import type { Artifacts, Model, Run, Tool } from "../interfaces.ts";
+import { isToolsUnsupported } from "../llm/model-errors.ts";
 import type { Evidence, Query, Retrieval } from "../model.ts";
 import { ToolCaller } from "./call-tools.ts";
 import { CLAIMED, searchConfidence } from "./confidence.ts";
@@ -10,7 +11,7 @@ import { type AgentEnd, tell } from "./events.ts";
 import { type Ending, finishAnswering, finishFinding, readOrShown } from "./finish.ts";
 import { isNotFound } from "./not-found.ts";
 import type { ResolvedOptions } from "./options.ts";
-import { CITE_REQUEST, firstMessage, LOOK_REQUEST, lastCall, NUDGE, systemPrompt } from "./prompts.ts";
+import { CITE_REQUEST, CUT, firstMessage, LOOK_REQUEST, lastCall, NUDGE, systemPrompt } from "./prompts.ts";
 import { answerInJson } from "./read-final.ts";
 import { Scope } from "./scope.ts";
 import type { SearchSource } from "./search-sources.ts";
@@ -36,13 +37,15 @@ export interface AgentResult {
   readonly desk: Desk;
   readonly iterations: number;
   readonly calls: number;
-  /** Of a model that failed: its own words. */
+  /** Of a model that failed, or whose last message without an end was not whole: its own words. */
   readonly failure: string | undefined;
 }
 
 /** Repeats, and messages without a call, after which it is of no use to go on. */
 const MOST_REPEATS = 3;
 const MOST_IDLE = 3;
+/** Keys, quotas and refusals: asking in another protocol would only be paid for, or refused, once more. */
+const NOT_FOR_TOOLS: ReadonlySet<string> = new Set(["MODEL_UNCONFIGURED", "MODEL_LIMITED", "MODEL_REFUSED"]);
 
 /**
  * The loop: the model thinks and calls tools, sees what they give, and ends. Whatever the model does, it ends within `maxSteps`
@@ -72,6 +75,7 @@ class Agent {
   #idle = 0;
   #citeAsked = false;
   #lookAsked = false;
+  #fault: string | undefined;
 
   constructor(input: AgentInput) {
     const { goal, options, artifacts, sources, run, query } = input;
@@ -124,6 +128,7 @@ class Agent {
       failure = error.message;
     }
     const { calls } = this.#caller;
+    if (this.#ending === undefined) failure ??= this.#fault;
     return { end, ending: this.#ending, desk: this.#desk, iterations: this.#iteration, calls, failure };
   }
 
@@ -164,17 +169,30 @@ class Agent {
     );
   }
 
-  /** A message of the model. Where tool calls are refused, and text may be used instead, that is tried once. */
-  async #ask(): Promise<Turn> {
+  /**
+   * A message of the model. Where tool calls are refused, and text may be used instead, that is tried once.
+   *
+   * @param request - what was asked for last, if it must be said again in a new conversation
+   */
+  async #ask(request?: string): Promise<Turn> {
     let turn: Turn;
     try {
       turn = await this.#conversation.ask(this.#iteration, this.#offered());
     } catch (error) {
-      if (!(error instanceof ModelFailure) || !this.#canSwitch || this.#iteration > 1) throw error;
+      if (!(error instanceof ModelFailure) || !this.#mayBeTools(error.cause)) throw error;
       this.#switchToText(error.message);
+      if (request !== undefined) this.#conversation.say(request);
       turn = await this.#conversation.ask(this.#iteration, this.#offered());
     }
+    this.#fault = turn.fault;
     return turn;
+  }
+
+  /** Whether a call may have failed for its tools, and can be made without: said so, or, of the first call, not said to be something else. */
+  #mayBeTools(cause: unknown): boolean {
+    if (!this.#canSwitch || this.#protocol === "text") return false;
+    if (isToolsUnsupported(cause)) return true;
+    return this.#iteration === 1 && !(isRightRagError(cause) && NOT_FOR_TOOLS.has(cause.code));
   }
 
   /** Prose that is taken for the answer is no thought beside it. */
@@ -252,7 +270,7 @@ class Agent {
     if (this.#desk.searches === 0) return this.#searchInstead("The message had no action that could be read.");
     this.#idle++;
     if (this.#idle > 1 && this.#canSwitch && this.#protocol === "native") return this.#switchToText("The model calls no tools.");
-    this.#conversation.say(NUDGE[this.#protocol]);
+    this.#conversation.say(this.#fault === undefined ? NUDGE[this.#protocol] : `${CUT} ${NUDGE[this.#protocol]}`);
   }
 
   /** A search for the question itself, in place of what the model should have done. */
@@ -291,8 +309,9 @@ class Agent {
 
   /** One more message, for the answer only. Tools stay on offer, since providers refuse a history of calls without them; they are not run. */
   async #finalCall(): Promise<void> {
-    this.#conversation.say(lastCall(this.#desk));
-    const turn = await this.#ask();
+    const request = lastCall(this.#desk);
+    this.#conversation.say(request);
+    const turn = await this.#ask(request);
     const finishing = turn.calls.find(({ tool }) => tool === "finish" || tool === "respond");
     const written = turn.final ?? answerInJson(turn.kept) ?? (turn.loose ? turn.kept : undefined);
     const answer = written ?? (finishing === undefined ? undefined : answerOf(finishing.input));

@@ -3,7 +3,7 @@ import type { EvalReport } from "../model.ts";
 import type { EvaluateOptions } from "../project/evaluate-project.ts";
 import { runIndex } from "./index-command.ts";
 import { interruptSignal } from "./interrupt.ts";
-import { count, EXIT, paint, plain, printData, printJson, printNote } from "./output.ts";
+import { count, EXIT, paint, plain, printData, printJson, printNote, usageLine } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { isQuiet, openFor, type ProjectOptions, type SchemaOptions, withProjectOptions, withSchemaOptions } from "./project-option.ts";
 
@@ -41,9 +41,10 @@ async function evaluate(cases: string | undefined, flags: EvaluateFlags): Promis
     const call = project.evaluate(options);
     if (!quiet)
       await showProgress(call, (event) => (event.type === "evaluate:case" ? `evaluated ${plain(String(event.caseId))}` : undefined));
-    const { report, written } = await call;
-    if (flags.json === true) printJson({ ...report, written });
+    const { report, written, usage } = await call;
+    if (flags.json === true) printJson({ ...report, written, ...(usage === undefined ? {} : { usage }) });
     else printReport(report);
+    if (usage !== undefined) printNote(paint.dim(usageLine(usage).trim()));
     if (!quiet) for (const path of written) printNote(paint.dim(`Wrote ${path}`));
     return report.failed > 0 || losses > 0 ? EXIT.losses : EXIT.good;
   } finally {

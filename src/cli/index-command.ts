@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { RunEvent } from "../model.ts";
+import type { Failure } from "../pipeline/index-corpus.ts";
 import type { DryRun } from "../project/dry-run.ts";
 import type { IndexOptions, IndexResult } from "../project/index-project.ts";
 import type { Project } from "../project/open-project.ts";
@@ -57,7 +58,7 @@ function progressLine(): (event: RunEvent) => string | undefined {
   let files = 0;
   return (event) => {
     if (event.type === "index:start") files = Number(event.files);
-    if (event.type !== "index:source") return undefined;
+    if (event.type !== "index:source" || event.documents === 0) return undefined;
     return `indexed ${plain(String(event.source))} (${String(event.done)} of at most ${files})`;
   };
 }
@@ -83,12 +84,26 @@ function printLosses(result: IndexResult): void {
     const mark = notice.lost > 0 ? paint.red(`lost ${notice.lost}`) : paint.yellow("warning");
     printNote(`${mark} ${plain(notice.source)}: ${plain(notice.message)} (${notice.code})`);
   }
-  for (const failure of result.failures) {
-    const kept = failure.kept ? " What was indexed of it before is kept." : "";
-    printNote(`${paint.red("failed")} ${plain(failure.message)}${kept}\n${paint.dim(`${failure.hint} (${failure.code})`)}`);
+  for (const [, failures] of byAdvice(result.failures)) {
+    for (const failure of failures) {
+      const kept = failure.kept ? " (What was indexed of it before is kept.)" : "";
+      printNote(`${paint.red("failed")} ${plain(failure.message)}${kept}`);
+    }
+    // The same advice is given once.
+    const [first] = failures;
+    if (first !== undefined) printNote(paint.dim(`${plain(first.hint)} (${first.code})`));
   }
   if (result.losses > 0)
     printNote(paint.red(`${result.losses === 1 ? "1 loss" : `${result.losses} losses`}: the index is good, but not whole.`));
+}
+
+function byAdvice(failures: readonly Failure[]): Map<string, Failure[]> {
+  const groups = new Map<string, Failure[]>();
+  for (const failure of failures) {
+    const key = `${failure.code} ${failure.hint}`;
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  return groups;
 }
 
 function printPlan(plan: DryRun): void {

@@ -31,7 +31,7 @@ export function makeLog(level: LogSetting, appendToFile?: (line: string) => void
   const marks = { debug: paint.dim("debug"), info: paint.dim("info"), warn: paint.yellow("warning") };
   return (at, message) => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return;
-    printNote(`${marks[at]} ${message}`);
+    printNote(`${marks[at]} ${plain(message)}`);
     appendToFile?.(`${new Date().toISOString()} ${at} ${message}\n`);
   };
 }
@@ -49,7 +49,7 @@ export function printError(error: unknown, argv: readonly string[]): number {
     return EXIT.failed;
   }
   const { code, message, hint } = error;
-  printNote(`${paint.red("failed")} ${message}\n${paint.dim(`${hint} (${code})`)}`);
+  printNote(`${paint.red("failed")} ${plain(message)}\n${paint.dim(`${plain(hint)} (${code})`)}`);
   for (let cause = error.cause; debug && cause instanceof Error; cause = cause.cause) printNote(paint.dim(cause.stack ?? cause.message));
   if (argv.includes("--json")) printJson({ error: { code, message, hint } });
   return code === "ABORTED" ? EXIT.interrupted : EXIT.failed;

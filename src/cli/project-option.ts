@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { makeFolder } from "../make-folder.ts";
 import type { Project } from "../project/open-project.ts";
 import type { ReadSchemasOptions } from "../schemas/read-schemas.ts";
 import { schemaKinds } from "../schemas/schema-types.ts";
@@ -73,6 +74,6 @@ function schemasOf(options: SchemaOptions): ReadSchemasOptions {
 }
 
 function appendTo(path: string): (line: string) => void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   return (line) => appendFileSync(path, line);
 }

@@ -1,3 +1,4 @@
+import { Console } from "node:console";
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { registerAdd } from "./add.ts";
@@ -7,23 +8,40 @@ import { registerEvaluate } from "./evaluate.ts";
 import { registerIndex } from "./index-command.ts";
 import { registerInit } from "./init.ts";
 import { registerList } from "./list.ts";
-import { EXIT, printError } from "./output.ts";
+import { EXIT, printError, printJson, printNote } from "./output.ts";
 import { registerQuery } from "./query.ts";
 import { registerVerify } from "./verify.ts";
 
 /** Runs the command line. The only place that turns an error into text and an exit status. */
 export async function run(argv: readonly string[]): Promise<void> {
-  // A reader that has seen enough (`| head`) is no failure.
+  // A reader that has seen enough (`| head`) is no failure; one that cannot take any more is.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.good);
-    throw error;
+    if (error.code !== "EPIPE") printNote(`Cannot write to standard output: ${error.message}`);
+    process.exit(error.code === "EPIPE" ? (process.exitCode ?? EXIT.good) : EXIT.failed);
+  });
+  // Standard output is for data: what a plugin says with console.log goes where notes go.
+  globalThis.console = new Console(process.stderr, process.stderr);
+  let ended = false;
+  process.on("exit", () => {
+    if (ended) return;
+    // A plugin that ended the process, or that waits for something that never comes, must not look like success.
+    printNote("failed The command did not come to its end: a plugin ended the process, or waits for what never comes.");
+    process.exitCode = EXIT.failed;
   });
   try {
     await program().parseAsync(argv);
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.failed;
-    else process.exitCode = printError(error, argv);
+    process.exitCode = error instanceof CommanderError ? usageError(error, argv) : printError(error, argv);
   }
+  ended = true;
+}
+
+/** commander has printed it; a program that reads JSON is told as well. */
+function usageError(error: CommanderError, argv: readonly string[]): number {
+  if (error.exitCode === 0) return EXIT.good;
+  if (argv.includes("--json"))
+    printJson({ error: { code: "USAGE", message: error.message.replace(/^error: /, ""), hint: "Add --help for the options." } });
+  return EXIT.failed;
 }
 
 /** The whole command, for its help as well. */

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { optionInvalid } from "../errors.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { Turn } from "../model.ts";
 
 /** Exchanges that a question is asked in the light of. */
@@ -30,7 +31,7 @@ export function namedSession(output: string, name: string): Session {
   return {
     turns: () => readTurns(path).slice(-REMEMBERED_TURNS),
     add: ({ question, answer }) => {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       appendFileSync(path, `${JSON.stringify({ question, answer })}\n`);
     },
   };

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { aborted, isRightRagError, messageOf } from "../errors.ts";
+import { aborted, isRightRagError, messageOf, type RightRagError } from "../errors.ts";
 import type { LogLevel, ModelRole } from "../interfaces.ts";
 import type { RunEvent } from "../model.ts";
 import { type Connection, quirksOf } from "./connection.ts";
@@ -34,6 +34,8 @@ export interface CallContext {
   readonly emit: (event: RunEvent) => void;
   readonly log: (level: LogLevel, message: string) => void;
   readonly clock: Clock;
+  /** Of this run, by model and server: what it was refused for all of it. Asking again would only be refused again. */
+  readonly refusals: Map<string, RightRagError>;
 }
 
 export type Completed = Omit<Reply, "tokens">;
@@ -81,6 +83,11 @@ export async function* callModel(ask: Ask, context: CallContext, delivery: Deliv
   const leave = await limiter.enter(signal).catch(() => {
     throw aborted(`The call of ${label}`);
   });
+  const refusal = context.refusals.get(label);
+  if (refusal !== undefined) {
+    leave();
+    throw refusal;
+  }
   try {
     for (;;) {
       const quirks = quirksOf(connection, ask.model);
@@ -109,10 +116,15 @@ export async function* callModel(ask: Ask, context: CallContext, delivery: Deliv
         }
         if (fault.retry === "once") unusable += 1;
         const again = fault.retry === "yes" || (fault.retry === "once" && unusable === 1);
+        if (!again && !passedOn) rememberRefusal(fault, label, context);
         if (!again || passedOn || attempt >= most) throw final(fault, attempt, passedOn, label);
         const waitMs = fault.waitMs || backoffMs(attempt, clock.random);
         if (waited + waitMs > maxWaitMs) {
-          throw fault.waitMs === undefined ? fault.error(attempt) : waitTooLong(label, waitMs, maxWaitMs, fault.reason);
+          if (fault.waitMs === undefined) throw fault.error(attempt);
+          const error = waitTooLong(label, waitMs, maxWaitMs, fault.reason);
+          // Longer than a whole call may wait: this run will not see the end of it.
+          if (waitMs > maxWaitMs) context.refusals.set(label, error);
+          throw error;
         }
         context.log("info", `${label}: ${fault.reason}; trying again in ${seconds(waitMs)}.`);
         emit({ type: "model:retry", role, model: ask.model, attempt, reason: fault.reason, waitMs: Math.round(waitMs) });
@@ -157,6 +169,12 @@ function learn(fault: Fault, body: RequestBody, quirks: Quirks, label: string, {
   if (quirks.tools && !lesson.quirks.tools) throw toolsUnsupported(label, fault.complaint.said);
   log("warn", `${label} refused a part of the request, so from now on ${lesson.change}. It said: ${fault.complaint.said}`);
   return true;
+}
+
+/** A key that is refused or a quota that is used up stays so for the run; of what one request asked, nothing is concluded. */
+function rememberRefusal(fault: Fault, label: string, { refusals }: CallContext): void {
+  const error = fault.error(1);
+  if (fault.keyRefused === true || error.code === "MODEL_LIMITED") refusals.set(label, error);
 }
 
 function final(fault: Fault, attempts: number, passedOn: boolean, label: string): Error {

@@ -33,10 +33,11 @@ export interface ModelsForOptions extends Surroundings {
 export function modelsFor(settings: ModelSettings, options: ModelsForOptions): (role: ModelRole) => Model | undefined {
   const connections: Connections = options.connections ?? new Map();
   const models = new Map<ModelRole, Model | undefined>();
+  const refusals: CallContext["refusals"] = new Map();
   return (role) => {
     if (!models.has(role)) {
       const choice = chooseModel(settings, role, options);
-      models.set(role, choice === undefined ? undefined : lazyModel(choice, role, settings, options, connections));
+      models.set(role, choice === undefined ? undefined : lazyModel(choice, role, settings, options, connections, refusals));
     }
     return models.get(role);
   };
@@ -48,12 +49,13 @@ function lazyModel(
   settings: ModelSettings,
   options: ModelsForOptions,
   connections: Connections,
+  refusals: CallContext["refusals"],
 ): Model {
   const { signal, emit, log, clock = realClock } = options;
 
   async function open(): Promise<CallContext> {
     const connection = await connectionTo(choice, settings, options, connections, clock);
-    return { role, connection, settings, signal, emit, log, clock };
+    return { role, connection, settings, signal, emit, log, clock, refusals };
   }
 
   function ask(messages: readonly Message[], { tools, ...given }: ModelOptions = {}): Ask {

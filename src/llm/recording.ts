@@ -1,7 +1,8 @@
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { messageOf, writeFailed } from "../errors.ts";
 import { stableHash } from "../hash.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { Json } from "../model.ts";
 import { modelFailed, modelUnconfigured } from "./model-errors.ts";
 import type { Redact } from "./redact.ts";
@@ -30,7 +31,7 @@ export function recorded(fetch: Fetch, file: string, redact: Redact): Fetch {
     const line = `${redact(JSON.stringify(exchange))}\n`;
     const mine = writing.then(async () => {
       try {
-        await mkdir(dirname(file), { recursive: true });
+        makeFolder(dirname(file));
         await appendFile(file, line);
       } catch (cause) {
         throw writeFailed(file, cause);

@@ -17,6 +17,8 @@ export interface QueryInput {
   /** @default 10 */
   readonly topK?: number;
   readonly host: Host;
+  /** Events of this query, which the host adds to: its models tell it what they do, and not us. @default kept here, without theirs */
+  readonly trace?: readonly RunEvent[];
 }
 
 /** Of reciprocal rank fusion: Cormack, Clarke & Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual rank learning methods" (2009). */
@@ -31,14 +33,7 @@ export async function answerQuery(input: QueryInput): Promise<Outcome> {
   const query = checkQuery(input.query, input.topK ?? 10);
   const retrievers = chosenRetrievers(input);
   const generator = input.retrieveOnly === true ? undefined : chosenGenerator(input);
-  const trace: RunEvent[] = [];
-  const host: Host = {
-    ...input.host,
-    emit: (event) => {
-      trace.push(event);
-      input.host.emit(event);
-    },
-  };
+  const { host, trace } = input.trace === undefined ? traced(input.host) : { host: input.host, trace: input.trace };
   const { artifacts } = input;
   const retrieve = (asked: Query) => retrieveFused(checkQuery(asked, input.topK ?? 10), retrievers, artifacts, host);
 
@@ -51,6 +46,25 @@ export async function answerQuery(input: QueryInput): Promise<Outcome> {
   const answer = await callPlugin(host, generator, "Checking the answer", undefined, () => resolveAnswer(query.text, draft, retrieval));
   const usage = usageOf(trace);
   return { retrieval, artifacts, answer: { ...answer, ...(usage === undefined ? {} : { usage }), trace } };
+}
+
+/**
+ * Holds what a config chooses against the plugins there are.
+ *
+ * @throws OPTION_INVALID, NO_PLUGIN, ANSWER_GENERATOR_AMBIGUOUS
+ */
+export function checkChoices(plugins: QueryInput["plugins"], names: Pick<QueryInput, "retrievers" | "answerGenerator">): void {
+  chosenRetrievers({ ...names, plugins });
+  chosenGenerator({ ...names, plugins });
+}
+
+function traced(host: Host): { readonly host: Host; readonly trace: readonly RunEvent[] } {
+  const trace: RunEvent[] = [];
+  const emit = (event: RunEvent) => {
+    trace.push(event);
+    host.emit(event);
+  };
+  return { host: { ...host, emit }, trace };
 }
 
 async function retrieveFused(query: Query, retrievers: readonly Retriever[], artifacts: Artifacts, host: Host): Promise<Retrieval> {
@@ -85,19 +99,20 @@ function fuse(found: readonly Retrieval[], topK: number): Evidence[] {
 }
 
 function checkQuery(query: Query, topK: number): Query {
+  if (typeof query?.text !== "string") throw optionInvalid("The question", query?.text ?? query, "a text, or { text }");
   if (query.text.trim() === "") throw queryEmpty();
   const wanted = query.topK ?? topK;
   if (!Number.isInteger(wanted) || wanted < 1) throw optionInvalid("topK", wanted, "a whole number of 1 or more");
   return { ...query, topK: wanted };
 }
 
-function chosenRetrievers({ plugins, retrievers: names }: QueryInput): readonly Retriever[] {
+function chosenRetrievers({ plugins, retrievers: names }: Pick<QueryInput, "plugins" | "retrievers">): readonly Retriever[] {
   if (plugins.retrievers.length === 0) throw noPlugin("retriever", "retrievers");
   if (names === undefined) return plugins.retrievers;
   return names.map((name) => named(plugins.retrievers, name, "retrievers"));
 }
 
-function chosenGenerator({ plugins, answerGenerator: name }: QueryInput): AnswerGenerator {
+function chosenGenerator({ plugins, answerGenerator: name }: Pick<QueryInput, "plugins" | "answerGenerator">): AnswerGenerator {
   if (name !== undefined) return named(plugins.answerGenerators, name, "answerGenerator");
   const [only, second] = plugins.answerGenerators;
   if (only === undefined) throw noPlugin("answer generator", "answer_generators");
@@ -115,7 +130,7 @@ function chosenGenerator({ plugins, answerGenerator: name }: QueryInput): Answer
 function named<T extends { readonly name: string }>(plugins: readonly T[], name: string, key: string): T {
   const plugin = plugins.find((candidate) => candidate.name === name);
   if (plugin !== undefined) return plugin;
-  throw optionInvalid(key, name, `one of: ${plugins.map((candidate) => candidate.name).join(", ") || "(none found)"}`);
+  throw optionInvalid(`The config's ${key}`, name, `one of: ${plugins.map((candidate) => candidate.name).join(", ") || "(none found)"}`);
 }
 
 function noPlugin(kind: string, folder: string): RightRagError {

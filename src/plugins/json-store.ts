@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder, TEMPORARY_SUFFIX, writeFileAtomic } from "../atomic-file.ts";
-import { artifactDamaged, writeFailed } from "../errors.ts";
+import { artifactDamaged } from "../errors.ts";
 import { contentHash, stableHash } from "../hash.ts";
 import type { Change, PluginContext, Run } from "../interfaces.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { Artifact, Document, Json } from "../model.ts";
 import { documentKey } from "../units.ts";
 
@@ -52,8 +52,8 @@ export async function saveJson<T>(
   contentOf: (document: Document, items: readonly T[]) => string[],
 ): Promise<{ location: Json; fingerprint: string; counts: { documents: number; items: number } }> {
   const folder = join(run.output, store.folder);
-  await makeFolder(folder);
-  await makeFolder(join(run.output, CATALOG_FOLDER));
+  makeFolder(folder);
+  makeFolder(join(run.output, CATALOG_FOLDER));
   const catalog = new Map(previous === undefined ? [] : readCatalog(previous, run));
   const writing = new Set<Promise<void>>();
   for await (const change of changes) {
@@ -184,14 +184,6 @@ function readWhole(path: string): string {
     return readFileSync(path, "utf8");
   } catch (cause) {
     throw artifactDamaged(path, "it cannot be read", cause);
-  }
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true });
-  } catch (cause) {
-    throw writeFailed(path, cause);
   }
 }
 

@@ -1,5 +1,6 @@
 import { isRightRagError, messageOf } from "../errors.ts";
 import { checkModels } from "../llm/choose-model.ts";
+import { checkChoices } from "../pipeline/answer-query.ts";
 import { openArtifacts } from "../pipeline/artifacts.ts";
 import { runFor } from "../pipeline/host.ts";
 import { saversOf } from "../pipeline/saving.ts";
@@ -45,6 +46,7 @@ export async function checkProject(workspace: Workspace): Promise<ProjectCheck> 
     const loaded = await loadPlugins(config.spec, { root, output: config.output, settings: config.plugins, log: () => {} });
     for (const warning of loaded.warnings)
       items.push({ subject: "plugins", status: "warning", message: warning.message, code: warning.code });
+    checkChoices(loaded.plugins, config);
     items.push({ subject: "plugins", status: "good", message: `${loaded.found.length} plugins were found and loaded.` });
   });
   await attempt("state", async () => {
@@ -61,12 +63,16 @@ export async function checkProject(workspace: Workspace): Promise<ProjectCheck> 
         : {
             subject: "documents",
             status: "warning",
-            message: `${stale} sources are new, changed or gone since the last index.`,
-            hint: "Run right-rag index.",
+            message: `${stale} sources are not as in the index: new, changed, gone, or failed in the last run: ${some([...added, ...changed, ...removed])}.`,
+            hint: "Run right-rag index; what fails is named there.",
           },
     );
   });
   return { good: items.every((item) => item.status !== "failed"), items };
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`;
 }
 
 async function checkState(workspace: Workspace): Promise<CheckItem[]> {

@@ -3,8 +3,9 @@ import { resolve } from "node:path";
 import { parseCases } from "../cases.ts";
 import { messageOf, RightRagError } from "../errors.ts";
 import { checkModels } from "../llm/choose-model.ts";
-import type { EvalCase, EvalReport, RunEvent } from "../model.ts";
+import type { EvalCase, EvalReport, RunEvent, Usage } from "../model.ts";
 import { evaluate, reportEvaluation } from "../pipeline/evaluate.ts";
+import { usageOf } from "../pipeline/usage.ts";
 import type { LoadedPlugins } from "../registry.ts";
 import { readSchemas } from "../schemas/read-schemas.ts";
 import type { QuerySchema } from "../schemas/schema-types.ts";
@@ -24,6 +25,8 @@ export interface EvaluateResult {
   readonly report: EvalReport;
   /** Paths that reporters wrote. */
   readonly written: readonly string[];
+  /** Of all calls of models, for answers and for scores; absent where none was made. */
+  readonly usage?: Usage;
 }
 
 /** Cases → answers → scores → reports. A failed case is in the report; the others go on. */
@@ -41,17 +44,23 @@ export async function evaluateProject(
       : readCases(workspace, options.cases, (await readSchemas(workspace.root, workspace.schemas)).query);
   if (loaded.plugins.evaluators.length === 0) throw noEvaluator();
   checkModels(workspace.config.models, workspace);
-  const host = hostOf(workspace, loaded, signal, emit);
+  const calls: RunEvent[] = [];
+  const listen = (event: RunEvent) => {
+    if (event.type === "model:call") calls.push(event);
+    emit(event);
+  };
+  const host = hostOf(workspace, loaded, signal, listen);
   // Once before the cases, so that a missing index is one error and not one for each case.
   await live.use(loaded, host, async () => {});
   const report = await evaluate({
     cases,
     plugins: loaded.plugins,
     host,
-    query: (evalCase) => queryProject(workspace, live, loaded, evalCase.query, { recordId: evalCase.id }, signal, emit),
+    query: (evalCase) => queryProject(workspace, live, loaded, evalCase.query, { recordId: evalCase.id }, signal, listen),
   });
   const written = await reportEvaluation(report, options.output, loaded.plugins, host);
-  return { report, written };
+  const usage = usageOf(calls);
+  return { report, written, ...(usage === undefined ? {} : { usage }) };
 }
 
 function readCases({ config }: Workspace, given: string | undefined, schema: QuerySchema): EvalCase[] {

@@ -57,7 +57,7 @@ export async function indexProject(
   });
   try {
     const found = filesOf(workspace, options.paths);
-    const { state: previous, corrupt } = readPrevious(workspace);
+    const { state: previous, corrupt, gone } = readPrevious(workspace);
     emit({ type: "index:start", files: found.files.length });
     const outcome = await run().catch(async (error: unknown) => {
       // What a damaged state named may still be good: nothing is removed until there is a new index.
@@ -65,7 +65,7 @@ export async function indexProject(
       throw error;
     });
     const { report, changed } = outcome;
-    const setAside = corrupt ? setStateAside(workspace.root) : undefined;
+    const setAside = corrupt && !gone ? setStateAside(workspace.root) : undefined;
     if (setAside !== undefined) workspace.log("warn", `The damaged state was kept as "${setAside}".`);
     if (changed) await writeState(workspace.root, tableFolder(workspace), outcome.state);
     await discard(outcome.state);
@@ -156,13 +156,24 @@ function wantedId(path: string, root: string, folder: string, found: DocumentFil
   );
 }
 
-function readPrevious(workspace: Workspace): { state: State; corrupt: boolean } {
+interface Previous {
+  readonly state: State;
+  readonly corrupt: boolean;
+  /** What the state names was removed, output folder and all: there is nothing to set aside. */
+  readonly gone: boolean;
+}
+
+function readPrevious(workspace: Workspace): Previous {
   try {
-    return { state: readState(workspace.root) ?? emptyState, corrupt: false };
+    return { state: readState(workspace.root) ?? emptyState, corrupt: false, gone: false };
   } catch (error) {
     if (!isRightRagError(error) || error.code !== "STATE_CORRUPT") throw error;
-    workspace.log("warn", `${error.message} Everything is indexed anew.`);
-    return { state: emptyState, corrupt: true };
+    const gone = error.cause instanceof Error && "code" in error.cause && error.cause.code === "ENOENT";
+    workspace.log(
+      "warn",
+      gone ? "The index was removed by hand; everything is indexed anew." : `${error.message} Everything is indexed anew.`,
+    );
+    return { state: emptyState, corrupt: true, gone };
   }
 }
 

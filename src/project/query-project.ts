@@ -31,7 +31,11 @@ export async function queryProject(
   // A model that is configured and cannot be used is told of at once, and not after half of the work.
   if (options.retrieveOnly !== true) checkModels(config.models, workspace);
   if (query.documents !== undefined) checkDocuments(query.documents, root);
-  const host = hostOf(workspace, loaded, signal, emit);
+  const trace: RunEvent[] = [];
+  const host = hostOf(workspace, loaded, signal, (event) => {
+    trace.push(event);
+    emit(event);
+  });
   const began = performance.now();
   const outcome = await live.use(loaded, host, (artifacts) =>
     answerQuery({
@@ -40,6 +44,7 @@ export async function queryProject(
       artifacts,
       topK: config.topK,
       host,
+      trace,
       ...(config.retrievers === undefined ? {} : { retrievers: config.retrievers }),
       ...(config.answerGenerator === undefined ? {} : { answerGenerator: config.answerGenerator }),
       ...(options.retrieveOnly === undefined ? {} : { retrieveOnly: options.retrieveOnly }),

@@ -1,7 +1,8 @@
-import { appendFile, mkdir } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { writeFailed } from "../errors.ts";
 import { confidenceBand } from "../grounding/confidence.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { Answer, Json, RunEvent } from "../model.ts";
 
 /**
@@ -33,7 +34,7 @@ export async function keepTrace(output: string, recordId: string | undefined, an
     error: failureIn(answer.trace),
   };
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await appendFile(path, `${JSON.stringify(record)}\n`);
   } catch (cause) {
     throw writeFailed(path, cause);

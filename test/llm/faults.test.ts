@@ -60,6 +60,21 @@ describe("a limited rate (case F1)", () => {
     expect(provider.requests).toHaveLength(1);
   });
 
+  it.each([
+    ["a quota that is used up", { status: 429, error: { message: "You exceeded your current quota", code: "insufficient_quota" } }, 1],
+    ["a wait of an hour", { status: 429, headers: { "retry-after": "3600" } }, 1],
+    ["a key that is refused", { status: 401 }, 1],
+    ["a request of its own", { status: 400, error: { message: "messages: too odd" } }, 2],
+    ["a wait that was only too long together", { status: 429, headers: { "retry-after": "40" } }, 4],
+  ] satisfies [string, Step, number][])("asks no more in a run for %s, as far as it concerns all calls", async (_, step, requests) => {
+    const { model, provider, events } = await bench([step]);
+    const first = await outcomeOf(model);
+    expect(await outcomeOf(model)).toEqual(first);
+    expect(provider.requests).toHaveLength(requests);
+    // A call that was never made is no call.
+    expect(events.filter(({ type }) => type === "model:call")).toHaveLength(requests === 1 ? 1 : 2);
+  });
+
   it("gives up after the attempts that the settings allow", async () => {
     const { model, provider, sleeps } = await bench([{ status: 429 }], { settings: { retries: { attempts: 3 } } });
     expect(await outcomeOf(model)).toMatchObject({ code: "MODEL_LIMITED" });

@@ -1,8 +1,9 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { writeFileAtomic } from "../../atomic-file.ts";
 import { writeFailed } from "../../errors.ts";
 import type { ModelSchema } from "../../interfaces.ts";
+import { makeFolder } from "../../make-folder.ts";
 import type { Attributes } from "../../model.ts";
 
 /**
@@ -31,7 +32,7 @@ export class FieldCache {
   async write(key: string, model: string, fields: Attributes): Promise<void> {
     const path = this.#path(key);
     try {
-      await mkdir(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
     } catch (cause) {
       throw writeFailed(dirname(path), cause);
     }

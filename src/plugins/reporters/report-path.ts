@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { writeFailed } from "../../errors.ts";
 import type { Run } from "../../interfaces.ts";
+import { makeFolder } from "../../make-folder.ts";
 
 export interface ReporterOptions {
   /** Folder for reports, relative to the project. @default `evaluation` in the project's output folder */
@@ -28,7 +28,7 @@ export async function reportPath(
 
 async function madeFor(path: string): Promise<string> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
   } catch (cause) {
     throw writeFailed(dirname(path), cause);
   }

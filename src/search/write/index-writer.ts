@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stableHash } from "../../hash.ts";
+import { makeFolder } from "../../make-folder.ts";
 import type { Json } from "../../model.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
@@ -51,7 +52,7 @@ export class IndexWriter {
   private closed = false;
 
   constructor(dir: string, options: ResolvedOptions, base: Manifest | undefined) {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     this.dir = dir;
     this.options = options;
     this.fields = [...(base?.fields ?? OWN_FIELDS)];

@@ -1,0 +1,28 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { writeFailed } from "./errors.ts";
+
+/**
+ * Makes a folder, and those above it. Not Node's `recursive`, which never ends where the system says of an existing parent
+ * that it is not there (below /proc, for one).
+ *
+ * @throws WRITE_FAILED naming the folder and the system's reason
+ */
+export function makeFolder(path: string): void {
+  if (tryMake(path) !== "parent missing") return;
+  const parent = dirname(path);
+  makeFolder(parent);
+  if (tryMake(path) === "parent missing") throw writeFailed(path, new Error("the system makes no folders there"));
+}
+
+function tryMake(path: string): "made" | "parent missing" {
+  try {
+    mkdirSync(path);
+    return "made";
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    if (code === "EEXIST") return "made";
+    if (code === "ENOENT" && dirname(path) !== path) return "parent missing";
+    throw writeFailed(path, cause);
+  }
+}
