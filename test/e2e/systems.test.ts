@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Step } from "../helpers/scripted-provider.ts";
 import { ask, askForJson, byPurpose, countOf, lastTrace, projectWith, promptOf, purposeOf, textOf } from "./with-model.ts";
@@ -194,24 +196,34 @@ describe.concurrent("agentic-rag: thresholds, polishing and a choice among retri
     expect((await askForJson(project, QUESTION, spoiled)).answer.text).toBe(GOOD);
   });
 
-  it("several retrievers are tools of which the model chooses", async () => {
+  it("several retrievers are tools of which the model chooses, by what they say of themselves", async () => {
     const project = await projectWith({
       documents: TARIFF,
-      on: ["answer_generators/react", "retrievers/react"],
+      on: ["answer_generators/react"],
       config: { answerGenerator: "react" },
     });
-    let offered: readonly string[] = [];
-    const { answer } = await askForJson(project, QUESTION, [
-      // The retriever's own agent, which finds; then that which answers.
-      call("r1", "search_index", { query: "daily fee" }),
-      call("r2", "finish", { evidence: ["1"], confidence: "high" }),
+    const animals = 'name = "animals"; description = "Rules on animals.";';
+    writeFileSync(
+      join(project, "spec/retrievers/animals.ts"),
+      `import { KeywordRetriever } from "right-rag/plugins";\nexport default class extends KeywordRetriever { ${animals} }\n`,
+    );
+    let offered: readonly Offered[] = [];
+    const { answer } = await askForJson(project, "What is the fee, and what must dogs wear?", [
       ({ body }) => {
-        offered = (body.tools as readonly { readonly function: { readonly name: string } }[]).map((tool) => tool.function.name);
-        return call("a1", "search_keyword", { query: "daily fee" });
+        offered = body.tools as readonly Offered[];
+        return call("a1", "search_animals", { query: "muzzle" });
       },
-      call("a2", "finish", { answer: GOOD, confidence: "high" }),
+      call("a2", "search_keyword", { query: "daily fee" }),
+      call("a3", "finish", { answer: GOOD, confidence: "high" }),
     ]);
-    expect(offered).toEqual(expect.arrayContaining(["search_keyword", "finish"]));
-    expect(answer).toMatchObject({ grounded: true });
+    const searches = offered.map((tool) => tool.function).filter(({ name }) => name.startsWith("search_"));
+    expect(searches.map(({ name }) => name)).toEqual(["search_animals", "search_keyword"]);
+    expect(searches[0]?.description).toContain("Rules on animals.");
+    expect(answer.counts).toMatchObject({ steps: 3 });
   });
 });
+
+/** A tool as it is offered over the wire. */
+interface Offered {
+  readonly function: { readonly name: string; readonly description: string };
+}
