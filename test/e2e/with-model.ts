@@ -43,7 +43,6 @@ export function configure(project: string, config: object): void {
 
 export interface Asked extends Ended {
   readonly requests: readonly SeenRequest[];
-  readonly ms: number;
 }
 
 type Script = Parameters<typeof scriptedProvider>[0];
@@ -51,10 +50,9 @@ type Script = Parameters<typeof scriptedProvider>[0];
 /** One question to the installed command, with a model that says what a script says. */
 export async function ask(project: string, question: string, script: Script, ...args: string[]): Promise<Asked> {
   const server = await scriptedProvider(script);
-  const began = Date.now();
   try {
     const ended = await rightRag(["query", question, "--project", project, ...args], { env: at(server) });
-    return { ...ended, requests: server.requests, ms: Date.now() - began };
+    return { ...ended, requests: server.requests };
   } finally {
     await server.close();
   }
