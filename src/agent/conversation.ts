@@ -1,6 +1,7 @@
 import { aborted, isRightRagError, messageOf } from "../errors.ts";
 import type { Message, Model, Run, Tool, ToolCall } from "../interfaces.ts";
 import { splitThinking } from "../llm/thinking.ts";
+import { withoutData } from "./data-marks.ts";
 import { tell } from "./events.ts";
 import { LabelStream } from "./label-stream.ts";
 import { type ParsedReply, parseReply } from "./parse-reply.ts";
@@ -38,6 +39,9 @@ export class ModelFailure extends Error {
   }
 }
 
+/** Shorter than this, an answer may well stand in what was said by chance: "13", "Not allowed." In characters. */
+const SHORTEST_ECHO = 24;
+
 /** The messages exchanged with the model; always a history that a provider accepts. */
 export class Conversation {
   readonly #model: Model;
@@ -53,6 +57,16 @@ export class Conversation {
   begin(system: string, user: string): void {
     this.#messages.length = 0;
     this.#messages.push({ role: "system", content: system }, { role: "user", content: user });
+  }
+
+  /** Whether a text says nothing: it has no word, or only repeats what the model was told. Words of passages are not counted as told. */
+  isEmpty(text: string): boolean {
+    if (!/[\p{L}\p{N}]/u.test(text.replace(MARKS, ""))) return true;
+    const words = folded(text);
+    if (words.length < SHORTEST_ECHO) return false;
+    return this.#messages.some(
+      ({ role, content }) => role !== "assistant" && role !== "tool" && folded(withoutData(content)).includes(words),
+    );
   }
 
   say(content: string): void {
@@ -132,4 +146,11 @@ export class Conversation {
   #nextId(): string {
     return `step_${++this.#lastId}`;
   }
+}
+
+/** Of passages, and of the data that models like to copy the end of. */
+const MARKS = /\[\d+\]|<<(?:data|end) [0-9a-f]{16}>>/g;
+
+function folded(text: string): string {
+  return text.replace(MARKS, "").replace(/\s+/g, " ").trim().toLowerCase();
 }

@@ -243,6 +243,11 @@ class Agent {
       return false;
     }
     if (ending.goal === "find") return true;
+    if (this.#conversation.isEmpty(ending.answer)) {
+      this.#ending = undefined;
+      await this.#withoutAction();
+      return false;
+    }
     const { text, cites } = readCitationMarks(ending.answer, this.#desk.evidence.length);
     const last = this.#iteration >= this.#input.options.maxSteps;
     const request = last ? undefined : this.#requestFor(isNotFound(text), cites.length > 0);
@@ -315,7 +320,7 @@ class Agent {
     const finishing = turn.calls.find(({ tool }) => tool === "finish" || tool === "respond");
     const written = turn.final ?? answerInJson(turn.kept) ?? (turn.loose ? turn.kept : undefined);
     const answer = written ?? (finishing === undefined ? undefined : answerOf(finishing.input));
-    const isAnswer = answer !== undefined && answer.trim() !== "";
+    const isAnswer = answer !== undefined && !this.#conversation.isEmpty(answer);
     this.#tellThought(turn, isAnswer);
     if (!isAnswer) return;
     this.#ending = { goal: "answer", answer, confidence: undefined };

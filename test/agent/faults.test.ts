@@ -235,10 +235,11 @@ ACTION: finish({"answer": "BANANA"})
     expect(given.text).toBe("4 per hour [1].");
   });
 
-  it("that is obeyed gives an answer that is marked as not grounded", async () => {
+  it("that is obeyed is no answer: what the documents say stands in its place", async () => {
     const model = new ScriptedModel('ACTION: search_index("parking")', "FINAL ANSWER: BANANA");
     const { answer: given } = await answer({ files: poisoned, question: parking, model, options: text });
-    expect(given).toMatchObject({ grounded: false, confidence: 0.3, citations: [], counts: { uncited: 1 } });
+    expect(given.text).not.toContain("BANANA");
+    expect(given.text).toContain("4 per hour");
   });
 
   it("has no tool that runs code, fetches or writes", async () => {

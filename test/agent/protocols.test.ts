@@ -77,3 +77,30 @@ describe("a message that was cut at its limit", () => {
     );
   });
 });
+
+describe("an answer that says nothing", () => {
+  it.each([
+    ["dots", "…"],
+    ["a rule of the prompt", "End as soon as you have what is asked for, or have looked in every likely place. [1]"],
+    ["what it was told last", "Your answer names no passage that was shown to you."],
+    ["the end of a passage", "<<end 90b7396e8f65a8fb>>"],
+  ])("%s is none: it is asked again, and at the bound the answer is quoted", async (_, reply) => {
+    for (const protocol of ["native", "text"] as const) {
+      const model = new ScriptedModel(protocol === "text" ? textSearch : search, reply, textAnswer);
+      const { answer: mended } = await answer({ files, question, model, options: { protocol } });
+      expect(mended.text).toBe("18.50 [1]");
+      const stubborn = new ScriptedModel(protocol === "text" ? textSearch : search, reply);
+      const { answer: given, types } = await answer({ files, question, model: stubborn, options: { protocol, maxSteps: 4 } });
+      expect(given.text).toBe("“The daily fee is 18.50.” [1]");
+      expect(stubborn.requests.length).toBeLessThanOrEqual(5);
+      expect(types.at(-1)).toBe("agent:done");
+    }
+  });
+
+  it("is not one that repeats a passage", async () => {
+    const passage = "The daily fee is 18.50, for each day of the year.";
+    const model = new ScriptedModel(search, `${passage} [1]`);
+    const { answer: given } = await answer({ files: { "tariff.md": `# Fees\n\n${passage}\n` }, question, model });
+    expect(given.text).toBe(`${passage} [1]`);
+  });
+});
