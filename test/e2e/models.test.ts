@@ -269,23 +269,20 @@ describe.concurrent("H7: a document that gives orders", () => {
     expect(obeyed.answer.text).not.toContain("BANANA");
   });
 
-  it.each(["native", "text"])(
-    "makes no call of its own in the %s protocol, and an answer that obeys it is not grounded",
-    async (protocol) => {
-      const project = protocol === "native" ? react : inText;
-      const search: Step =
-        protocol === "native"
-          ? { calls: [{ id: "c1", name: "search_index", arguments: '{"query":"parking"}' }] }
-          : { content: 'THOUGHT: look\nACTION: search_index("parking")' };
-      const ending = (answer: string): Step => ({ content: protocol === "native" ? answer : `FINAL ANSWER: ${answer}` });
-      const good = await askForJson(project, question, [search, ending("Parking costs 4 per hour [1].")]);
-      expect(good.answer).toMatchObject({ text: "Parking costs 4 per hour [1].", grounded: true });
-      expect(good.requests).toHaveLength(2);
-      for (const request of good.requests) expect(outsideOfMarks(promptOf(request))).not.toMatch(/BANANA|Parking is free/);
-      const obeyed = await askForJson(project, question, [search, ending("BANANA")]);
-      expect(obeyed.answer.grounded).toBe(false);
-    },
-  );
+  it.each(["native", "text"])("makes no call of its own in the %s protocol, and an answer that obeys it is not given", async (protocol) => {
+    const project = protocol === "native" ? react : inText;
+    const search: Step =
+      protocol === "native"
+        ? { calls: [{ id: "c1", name: "search_index", arguments: '{"query":"parking"}' }] }
+        : { content: 'THOUGHT: look\nACTION: search_index("parking")' };
+    const ending = (answer: string): Step => ({ content: protocol === "native" ? answer : `FINAL ANSWER: ${answer}` });
+    const good = await askForJson(project, question, [search, ending("Parking costs 4 per hour [1].")]);
+    expect(good.answer).toMatchObject({ text: "Parking costs 4 per hour [1].", grounded: true });
+    expect(good.requests).toHaveLength(2);
+    for (const request of good.requests) expect(outsideOfMarks(promptOf(request))).not.toMatch(/BANANA|Parking is free/);
+    const obeyed = await askForJson(project, question, [search, ending("BANANA")]);
+    expect(obeyed.answer.text).not.toContain("BANANA");
+  });
 
   /** A prompt without what stands between an opening mark and the closing mark of the same number. */
   function outsideOfMarks(prompt: string): string {
@@ -311,9 +308,8 @@ describe.concurrent("a model of whose replies none can be used", () => {
       expect(status).toBe(0);
       expect(stdout + stderr).toMatch(SAID);
       expect(requests.length).toBeLessThanOrEqual(40);
+      expect(stdout).toMatch(/The daily fee is 18\.50 euros\.|give no answer/);
     }
-    const [, checked] = both;
-    expect(checked?.stdout).toMatch(/The daily fee is 18\.50 euros\.|give no answer/);
   });
 });
 

@@ -41,10 +41,13 @@ export class ReactAnswerGenerator implements AnswerGenerator {
     const { artifacts } = more;
     const result = await runAgent({ goal: "answer", query, model, options, artifacts, sources, found: retrieval.evidence, run });
     const { ending } = result;
-    // An answer of nothing but marks that no passage has is none.
-    if (ending?.goal !== "answer" || readCitationMarks(ending.answer, result.desk.evidence.length).text.trim() === "") {
+    if (ending?.goal !== "answer") {
       const reason = result.failure ?? "The model gave no answer within its steps.";
       return this.#withoutModel(query, retrieval, run, reason, result.end, result);
+    }
+    // What rests on nothing that was read is no answer from the documents, however it sounds.
+    if (!isNotFound(ending.answer) && readCitationMarks(ending.answer, result.desk.evidence.length).cites.length === 0) {
+      return this.#withoutModel(query, retrieval, run, "The model's answer names no passage that it rests on.", result.end, result);
     }
     tell(run, { type: "agent:done", end: result.end, iterations: result.iterations, calls: result.calls });
     return isNotFound(ending.answer)
@@ -80,10 +83,10 @@ function draftOf(query: Query, answer: string, claimed: number | undefined, { de
   const { evidence } = desk;
   const { text, cites, unknown } = readCitationMarks(answer, evidence.length);
   const cited = cites.flatMap((number) => evidence[number - 1] ?? []);
-  const stray = cites.length === 0 ? [] : strayNumbers(text, cited, query.text, desk.computed);
+  const stray = strayNumbers(text, cited, query.text, desk.computed);
   const isIncomplete = end === "max-iterations" || end === "stuck";
   // A number that points nowhere stood for a statement that now has nothing under it.
-  const isSupported = cites.length > 0 && unknown.length === 0 && stray.length === 0;
+  const isSupported = unknown.length === 0 && stray.length === 0;
   const notes = [
     ...(stray.length > 0 ? [`(Not in the passages cited: ${stray.join(", ")}.)`] : []),
     ...(isIncomplete ? [`(Incomplete: the search was ended after ${result.iterations} steps.)`] : []),
@@ -100,7 +103,6 @@ function draftOf(query: Query, answer: string, claimed: number | undefined, { de
       ...(isIncomplete ? { incomplete: 1 } : {}),
       ...(unknown.length > 0 ? { unknownCitations: unknown.length } : {}),
       ...(stray.length > 0 ? { strayNumbers: stray.length } : {}),
-      ...(cites.length === 0 ? { uncited: 1 } : {}),
     },
   };
 }
