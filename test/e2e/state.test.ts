@@ -158,17 +158,22 @@ describe("S7: no room to write", () => {
 });
 
 describe("two index runs at once", () => {
-  const slow = 'export default { name: "slow", parse() { const end = Date.now() + 1500; while (Date.now() < end) {} return []; } };\n';
-
   it("do not mix: the second names the first's process, or waits for it", async () => {
     const project = await makeProject({ "a.md": page("tokenalpha") });
-    writeFileSync(join(project, "spec/chunk_parsers/slow.ts"), slow);
+    // Holds the first run, and with it the lock, until the file "go" is there.
+    const go = join(project, "go");
+    const gate = `import { existsSync } from "node:fs";
+      const still = new Int32Array(new SharedArrayBuffer(4));
+      export default { name: "gate", parse() { while (!existsSync(${JSON.stringify(go)})) Atomics.wait(still, 0, 0, 20); return []; } };\n`;
+    writeFileSync(join(project, "spec/chunk_parsers/gate.ts"), gate);
     const first = start(["index", "--project", project]);
     const ended = new Promise((resolve) => first.on("close", resolve));
     await untilLocked(project);
     const second = await index(project);
     expect(second).toMatchObject({ status: 1, stderr: expect.stringContaining(`process ${first.pid}`) });
-    expect(await index(project, "--wait", "60")).toMatchObject({ status: 0 });
+    const waiting = index(project, "--wait", "60");
+    writeFileSync(go, "");
+    expect(await waiting).toMatchObject({ status: 0 });
     expect(await ended).toBe(0);
   });
 });
