@@ -194,7 +194,7 @@ describe("the next commands", () => {
     ["it's $5", "cd 'it'\\''s $5'"],
     ["../other", "cd ../other"],
   ])("quote the folder %j as %s", (name, expected) => {
-    expect(nextCommands(join("/work/here", name), "npx right-rag", "Who?", "/work/here")[0]).toBe(expected);
+    expect(nextCommands(join("/home/here", name), "npx right-rag", "Who?", "/home/here")[0]).toBe(expected);
   });
 });
 
