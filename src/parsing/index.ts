@@ -1,5 +1,6 @@
 export { sentences } from "../text/sentences.ts";
 export { isSpace, trimSpan } from "../text/whitespace.ts";
+export { asides, withoutAsides } from "./asides.ts";
 export { type Block, blocks } from "./blocks.ts";
 export { type CutOptions, cutSpan, ownSpans, type Piece } from "./cut.ts";
 export { beginsException, exceptionOpeners, exceptionPhrases } from "./exceptions.ts";

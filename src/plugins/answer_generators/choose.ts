@@ -1,22 +1,27 @@
 import type { Passage } from "./passages.ts";
-import { type Candidate, isQuestion, type Ranking, type Section } from "./ranking.ts";
+import { type Candidate, isQuestion, type Ranking, weighed } from "./ranking.ts";
+import type { Section } from "./sections.ts";
 
 /** A stretch of a section to be quoted as it stands: `start` and `end` count in the section's text. */
 export interface Choice {
   readonly section: Section;
   readonly start: number;
   readonly end: number;
-  /** Of what is quoted, and of the question that the document asks right before it. */
-  readonly terms: readonly string[];
+  /** Of the passages quoted, and of the question that the document asks right before one. */
+  readonly indexes: readonly number[];
   /** The head row of the table whose row this is. */
   readonly columns?: string;
 }
 
 /** What a further sentence must score, as a share of the best: one that brings a wanted word which is still missing, and any other. */
-const GOOD_AND_NEW = 0.5;
-const AS_GOOD = 0.85;
+const GOOD_AND_NEW = 0.6;
+const AS_GOOD = 0.9;
+/** And one from another document that carries all that the best does: several documents may rule on one matter. */
+const AS_GOOD_ELSEWHERE = 0.8;
 /** Share of the question, by weight, that counts as something new. */
-const NEW = 0.12;
+const NEW = 0.15;
+/** What a sentence from elsewhere must carry of the question itself, as a share of what the best does: one word in common is no answer. */
+const ABOUT_IT = 0.7;
 /** Characters up to which a list is quoted whole with its lead-in. */
 const SHORT_LIST = 700;
 
@@ -30,7 +35,7 @@ export function choosePassages(ranking: Ranking, maxSentences: number): Choice[]
   const good = ranking.candidates.filter(({ score }) => score >= best.score * GOOD_AND_NEW);
   const taken = new Map<Section, Set<number>>();
   const seen = new Set<string>();
-  const covered = new Set<string>();
+  const covered = ranking.weights.map(() => 0);
 
   function take({ section, index }: Candidate): void {
     const own = taken.get(section) ?? new Set<number>();
@@ -38,19 +43,27 @@ export function choosePassages(ranking: Ranking, maxSentences: number): Choice[]
     for (const i of withCompanions(section, index)) {
       own.add(i);
       seen.add(wordingOf(section, i));
-      for (const term of section.terms[i] ?? []) covered.add(term);
+      for (const [word, hit] of (section.hits[i] ?? []).entries()) covered[word] = Math.max(covered[word] ?? 0, hit);
     }
   }
 
   const isNew = ({ section, index }: Candidate) => taken.get(section)?.has(index) !== true && !seen.has(wordingOf(section, index));
   const brings = ({ section, index }: Candidate) => {
-    const fresh = [...ranking.weights].filter(([term]) => !covered.has(term) && section.terms[index]?.includes(term));
-    return fresh.reduce((sum, [, weight]) => sum + weight, 0) >= NEW * ranking.total;
+    const fresh = covered.map((before, word) => Math.max(0, (section.hits[index]?.[word] ?? 0) - before));
+    return weighed(fresh, ranking.weights) >= NEW * ranking.total;
   };
+  const ofBest = weighed(best.section.hits[best.index] ?? [], ranking.weights);
+  const isAboutIt = ({ section, index }: Candidate) =>
+    section === best.section || weighed(section.hits[index] ?? [], ranking.weights) >= ABOUT_IT * ofBest;
+  const saysAsMuch = ({ section, index, score }: Candidate) =>
+    score >= best.score * (section.documentId === best.section.documentId ? AS_GOOD : AS_GOOD_ELSEWHERE) &&
+    (best.section.hits[best.index] ?? []).every((hit, word) => (section.hits[index]?.[word] ?? 0) >= hit);
+
   take(best);
   for (let sentences = 1; sentences < maxSentences; sentences++) {
-    const next = good.find((candidate) => isNew(candidate) && brings(candidate)) ?? good.find(isNew);
-    if (next === undefined || (next.score < best.score * AS_GOOD && !brings(next))) break;
+    const fit = good.filter((candidate) => isNew(candidate) && isAboutIt(candidate));
+    const next = fit.find(brings) ?? fit.find(saysAsMuch);
+    if (next === undefined) break;
     take(next);
   }
   return [...taken].flatMap(([section, indexes]) =>
@@ -111,19 +124,13 @@ function joined(section: Section, indexes: readonly number[]): Choice[] {
     const passage = section.passages[index];
     if (passage === undefined) continue;
     const last = choices.at(-1);
-    const asked = isQuestion(section, index - 1) ? (section.terms[index - 1] ?? []) : [];
-    const terms = [...asked, ...(section.terms[index] ?? [])];
+    const own = isQuestion(section, index - 1) ? [index - 1, index] : [index];
     const columns = passage.kind === "row" ? (passage.columns ?? section.context?.trim().split("\n", 1)[0]) : undefined;
     if (last !== undefined && passage.kind !== "row" && MARKS_ONLY.test(section.text.slice(last.end, passage.start))) {
-      choices[choices.length - 1] = { ...last, end: passage.end, terms: [...last.terms, ...terms] };
+      choices[choices.length - 1] = { ...last, end: passage.end, indexes: [...last.indexes, ...own] };
     } else {
-      choices.push({
-        section,
-        start: passage.start,
-        end: passage.end,
-        terms,
-        ...(columns === undefined ? {} : { columns }),
-      });
+      const { start, end } = passage;
+      choices.push({ section, start, end, indexes: own, ...(columns === undefined ? {} : { columns }) });
     }
   }
   return choices;

@@ -3,8 +3,10 @@ import type { AnswerGenerator } from "../../interfaces.ts";
 import type { Cite, DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
 import { detectLanguage } from "../../search/analysis/language.ts";
 import { type Choice, choosePassages } from "./choose.ts";
-import { type Question, readQuestion, type Wanted } from "./question.ts";
-import { type Ranking, rankPassages } from "./ranking.ts";
+import { confidenceOf } from "./confidence.ts";
+import { readQuestion, type Wanted } from "./question.ts";
+import { rankPassages } from "./ranking.ts";
+import { readRow } from "./table-row.ts";
 
 export interface ExtractiveAnswerOptions {
   /**
@@ -22,8 +24,9 @@ export interface ExtractiveAnswerOptions {
  * Answers without a model: the best sentences of the evidence, quoted to the character, each with a numbered citation.
  *
  * `confidence` is the share of the question's words, the rare counting more, that the best section carries: in full for a word in what
- * is quoted, a little less for one in its heading, a third for one elsewhere in the section, nothing for one that stands nowhere, where a
- * name or a number counts double. Below `minConfidence` the answer abstains and says what was searched; above it, words that stand
+ * is quoted, a little less for one in its heading or for a kindred or everyday word, a third for one elsewhere in the section, half for
+ * words that the question has side by side and the quotation far apart, nothing for one that stands nowhere, where a name or a number
+ * counts double. An answer without a number to "how many" is less sure. Below `minConfidence` the answer abstains and says what was searched; above it, words that stand
  * nowhere in the evidence are named under the quotations.
  */
 export class ExtractiveAnswerGenerator implements AnswerGenerator {
@@ -52,9 +55,9 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
     const read = evidence.slice(0, this.#maxEvidence);
     const language = languageOf(query, read);
     const question = readQuestion(query.text, language);
-    const ranking = rankPassages(question, read, language);
+    const ranking = rankPassages(question, read);
     const choices = choosePassages(ranking, this.#maxSentences);
-    const confidence = choices.length === 0 ? 0 : confidenceOf(question, ranking, choices, language);
+    const confidence = choices.length === 0 ? 0 : confidenceOf(question, ranking, choices);
     if (choices.length === 0 || confidence < this.#minConfidence) return abstain(retrieval, read, ranking.absent, confidence);
     return { text: textOf(choices, ranking.absent), evidence, cites: choices.map(citeOf), confidence };
   }
@@ -67,35 +70,12 @@ function languageOf(query: Query, evidence: readonly Evidence[]): string {
   return typeof known === "string" ? known : detectLanguage(`${query.text}\n${best?.text ?? ""}`);
 }
 
-const IN_QUOTE = 1;
-const IN_HEADING = 0.9;
-const IN_SECTION = 0.3;
-/** Languages searched by pairs of characters: a pair across two words is missing from many a good answer. */
-const UNSPACED = new Set(["zh", "ja", "ko", "th", "lo", "km", "my"]);
-
-function confidenceOf(question: Question, ranking: Ranking, choices: readonly Choice[], language: string): number {
-  const [best] = choices;
-  if (best === undefined) return 0;
-  const quoted = new Set(choices.filter(({ section }) => section === best.section).flatMap(({ terms }) => terms));
-  const elsewhere = new Set(best.section.terms.flat());
-  let carried = 0;
-  let total = 0;
-  for (const { term, specific } of question.wanted) {
-    const absent = ranking.absent.some((word) => word.term === term);
-    const factor = !absent ? 1 : UNSPACED.has(language) ? 0.3 : specific ? 2 : 1;
-    const weight = (ranking.weights.get(term) ?? 0) * factor;
-    total += weight;
-    if (quoted.has(term)) carried += weight * IN_QUOTE;
-    else if (best.section.heading.has(term)) carried += weight * IN_HEADING;
-    else if (elsewhere.has(term)) carried += weight * IN_SECTION;
-  }
-  return total === 0 ? 0 : Math.round((carried / total) * 100) / 100;
-}
-
 function textOf(choices: readonly Choice[], absent: readonly Wanted[]): string {
   const lines = choices.map((choice, i) => {
-    const columns = choice.columns === undefined ? "" : ` (columns: ${choice.columns.trim()})`;
-    return `${quoted(quoteOf(choice))}${columns} [${i + 1}]`;
+    const quote = quoteOf(choice);
+    // A row is read out by its columns, since its pipes and padding say nothing; the citation has it to the character.
+    const isRow = choice.section.passages[choice.indexes[0] ?? 0]?.kind === "row";
+    return `${isRow ? readRow(quote, choice.columns) : quoted(quote)} [${i + 1}]`;
   });
   if (absent.length > 0) lines.push(`Nowhere in what was found: ${absent.map(({ word }) => quoted(word)).join(", ")}.`);
   return lines.join("\n");

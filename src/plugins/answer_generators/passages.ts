@@ -1,7 +1,7 @@
 import type { Span } from "../../model.ts";
+import { asides, withoutAsides } from "../../parsing/asides.ts";
 import { contentStart, type Line, type ListMarker, linesOf, listMarker, startsItem } from "../../text/lines.ts";
 import { sentences } from "../../text/sentences.ts";
-import { trimSpan } from "../../text/whitespace.ts";
 
 /** A piece of evidence that can be quoted by itself: a sentence, a list item, a table row or a block of code. */
 export interface Passage extends Span {
@@ -19,7 +19,8 @@ const MAX_ITEM = 320;
 
 /**
  * Cuts evidence into what can be quoted, in order. Spans count in `text` and hold no bullet, quote mark or outer white space;
- * headings, rules, head rows and lines of bare markup are left out.
+ * headings, rules, head rows, lines of bare markup and what is written for tools (`asides`) are left out. A run-in title ("**Fees.**")
+ * is one passage with the sentence after it.
  */
 export function passagesOf(text: string): Passage[] {
   const passages: Passage[] = [];
@@ -33,13 +34,13 @@ export function passagesOf(text: string): Passage[] {
     if (kind !== "item") levels = [];
     if (kind !== "row" || startsTable(text, blocks[i - 1], block)) columns = undefined;
     if (kind === "text") {
-      for (const { start, end } of sentences(text, block)) passages.push({ start, end, kind: "sentence" });
+      for (const { start, end } of sentencesOf(text, block)) passages.push({ start, end, kind: "sentence" });
     } else if (kind === "item") {
       if (levels.length === 0) lists++;
       levels = levels.filter(({ indent }) => indent <= block.indent);
       if (levels.at(-1)?.indent !== block.indent) levels.push({ indent: block.indent, leadIn: leadInBefore(text, passages) });
       const leadIn = levels.at(-1)?.leadIn;
-      for (const { start, end } of block.end - block.start <= MAX_ITEM ? [block] : sentences(text, block)) {
+      for (const { start, end } of block.end - block.start <= MAX_ITEM ? [block] : sentencesOf(text, block)) {
         passages.push({ start, end, kind, list: lists, ...(leadIn === undefined ? {} : { leadIn }) });
       }
     } else if (kind === "code") {
@@ -65,15 +66,16 @@ const UNDERLINE = /^(?:=+|-{2,})\s*$/;
 const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const FENCE = /^(?:`{3}|~{3})/;
 /** With outer bars, or with two bars inside: the cells of a table whose outer bars were left out. */
-const ROW = /^\|.*\|\s*$|^[^|]*\S \|[^|]* \| ?\S/;
+const ROW = /^\|.*\|\s*$|^[^|]*\S\s+\|[^|]*\|\s*\S/;
 
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let open: { kind: "text" | "item"; start: number; end: number; indent: number; shape?: string } | undefined;
   let before: Line | undefined;
-  let code: { mark: string; start: number } | undefined;
+  let code: { mark: string; start: number } | undefined = startsInCode(text) ? { mark: "`", start: 0 } : undefined;
+  const known = asides(text);
   const add = (kind: Block["kind"], start: number, end: number, indent = 0) => {
-    const span = trimSpan(text, { start, end });
+    const span = withoutAsides(text, { start, end }, known);
     if (span !== undefined && saysSomething(text.slice(span.start, span.end), kind)) blocks.push({ kind, indent, ...span });
   };
   const close = () => {
@@ -85,7 +87,7 @@ function blocksOf(text: string): Block[] {
     const at = contentStart(text, line);
     const content = text.slice(at, line.end);
     if (code !== undefined) {
-      if (!content.startsWith(code.mark)) continue;
+      if (!content.startsWith(code.mark) || !FENCE.test(content)) continue;
       add("code", code.start, line.end);
       code = undefined;
     } else if (FENCE.test(content)) {
@@ -93,7 +95,10 @@ function blocksOf(text: string): Block[] {
       code = { mark: content.slice(0, 3), start: line.start };
     } else if (open?.kind === "text" && before !== undefined && UNDERLINE.test(content)) {
       open = undefined; // what stands above was a heading
-    } else if (content === "" || HEADING.test(content) || RULE.test(content)) {
+    } else if (content === "" || withoutAsides(text, { start: at, end: line.end }, known) === undefined) {
+      // A comment on a line of its own parts nothing; a call-out's mark or a rule's label stands above a new paragraph.
+      if (!content.startsWith("<!--")) close();
+    } else if (HEADING.test(content) || RULE.test(content)) {
       close();
     } else if (ROW.test(content)) {
       close();
@@ -114,10 +119,31 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
+const RUN_IN_TITLE = /^(?:\*{2,3}|__)[^*_]{1,120}(?:\*{2,3}|__)[.:]?$/;
+
+function sentencesOf(text: string, block: Span): Span[] {
+  const found = sentences(text, block);
+  const [title, first, ...rest] = found;
+  if (title === undefined || first === undefined || !RUN_IN_TITLE.test(text.slice(title.start, title.end))) return found;
+  return [{ start: title.start, end: first.end }, ...rest];
+}
+
 /** A clause is a text of its own that keeps its number; so does "(a)", by which people refer to it. A bullet or "1." is left out. */
 function itemBlock({ shape, textStart }: ListMarker, at: number): { kind: "text" | "item"; start: number; shape: string } {
   if (shape === "9.9" || shape === "§") return { kind: "text", start: at, shape };
   return { kind: "item", start: shape === "-" || shape === "9." ? textStart : at, shape };
+}
+
+/**
+ * A chunk may be cut in the midst of code. Then its first fence closes: another that names a language opens right after it, or what
+ * stands above it reads like code.
+ */
+function startsInCode(text: string): boolean {
+  const fences = [...text.matchAll(/^[^\S\n]*(?:`{3,}|~{3,})[^\S\n]*(\S*)/gm)];
+  const [first, second] = fences;
+  if (first === undefined || first[1] !== "") return false;
+  if (second !== undefined && second[1] !== "") return true;
+  return fences.length % 2 === 1 && /(?:[;{}]|\/\/.*)[^\S\n]*(?:\n|$)/.test(text.slice(0, first.index));
 }
 
 const ROW_RULE = /^[|:\s-]*-[|:\s-]*$/;

@@ -100,13 +100,65 @@ describe("what it quotes", () => {
     expect(quotes(answer)).toEqual(["The company has paid:", "travel by helicopter to the plant"]);
   });
 
-  it("is a table row with the columns said, from the table or from the evidence's context", () => {
-    const text = "| Route | Euro |\n| --- | --- |\n| Ferry | 12 |\n| Tram | 3 |\n";
-    expect(ask("What does the tram cost in euro?", [section(["Fares"], text)]).text).toContain(
-      "“| Tram | 3 |” (columns: | Route | Euro |) [1]",
-    );
+  it("is a table row, printed by its columns and cited to the character, from the table or from the evidence's context", () => {
+    const text = "| Route   | Euro |\n| ------- | ---- |\n| Ferry   | 12   |\n| Tram    | 3    |\n";
+    const answer = ask("What does the tram cost in euro?", [section(["Fares"], text)]);
+    expect(answer.text).toMatch(/^Route: Tram; Euro: 3 \[1\]/);
+    expect(quotes(answer)).toEqual(["| Tram    | 3    |"]);
     const rows = section(["Fares"], "| Ferry | 12 |\n| Tram | 3 |\n", { context: "| Route | Euro |" });
-    expect(ask("What does the tram cost in euro?", [rows]).text).toContain("“| Tram | 3 |” (columns: | Route | Euro |) [1]");
+    expect(ask("What does the tram cost in euro?", [rows]).text).toMatch(/^Route: Tram; Euro: 3 \[1\]/);
+  });
+
+  it("is the row that the columns and the text around the table explain", () => {
+    const text = "Sizes in bytes:\n\n| Type | Size |\n|---|---|\n| bool | 1 |\n| char | 4 |\n";
+    expect(ask("How many bytes does a char take?", [section(["Sizes"], text)]).text).toBe("Type: char; Size: 4 [1]");
+    const providers =
+      "| Name | Service | Location |\n|---|---|---|\n| Nimbus | storage | Iceland |\n| Vonda | SMS provider for 2 factor login | Norway |\n";
+    const table = section(["Providers"], providers);
+    expect(ask("Where is Nimbus located?", [table]).text).toBe("Name: Nimbus; Service: storage; Location: Iceland [1]");
+    expect(ask("Which company sends the SMS for the two-factor login?", [table]).text).toMatch(/^Name: Vonda;/);
+  });
+
+  it("has no comment, link definition, anchor or mark of a call-out in it", () => {
+    const text =
+      "<!-- lint off -->\n\n> [!NOTE]\n> The ferry leaves at eight. <!-- or nine -->\n\n[ferry]: https://example.org/ferry\n[leaves]: ferry.md\n\nr[travel.tram]\nThe tram leaves at nine.\n";
+    const travel = section(["Travel"], text);
+    expect(quotes(ask("When does the ferry leave?", [travel]))).toEqual(["The ferry leaves at eight."]);
+    expect(quotes(ask("When does the tram leave?", [travel]))).toEqual(["The tram leaves at nine."]);
+  });
+
+  it("never is a run-in title alone", () => {
+    const text = "**Counter notices.** Send them by mail. They take two weeks.\n";
+    expect(quotes(ask("How are counter notices sent?", [section(["Notices"], text)]))).toEqual(["**Counter notices.** Send them by mail."]);
+  });
+
+  it("is prose behind the end of code in which the text begins", () => {
+    const text = "    x += 1; // counts\n}\n```\n\nThe pump counts its turns.\n\n```rust\nfn stop() {}\n```\n";
+    expect(quotes(ask("What does the pump count?", [section(["Pump"], text)]))).toEqual(["The pump counts its turns."]);
+  });
+
+  it("is found by kindred, everyday and irregular words, and by numbers written out", () => {
+    const notice = section(["Notices"], "A notice has a physical or electronic signature. It is withdrawn in 2 ways.\n");
+    expect(quotes(ask("Must a notice be signed?", [notice]))).toEqual(["A notice has a physical or electronic signature."]);
+    expect(ask("What are the two ways to withdraw it?", [notice]).text).toContain("withdrawn in 2 ways");
+    const fares = section(["Fares"], "Unused tickets get no refund. The purser keeps the tickets.\n");
+    expect(quotes(ask("Do I get my money back for unused tickets?", [fares]))).toEqual(["Unused tickets get no refund."]);
+  });
+
+  it("comes from the section whose heading asks the same", () => {
+    const missed = section(["What if I missed the window to make changes?"], "Tell us. We open it one more time.\n");
+    const window = section(["Requests"], "A user who missed the time for changes may ask for another window.\n", { documentId: "d2" });
+    expect(ask("What if I missed the window to make changes?", [window, missed]).citations[0]?.path).toEqual(missed.path);
+  });
+
+  it("has the length of time in it that is asked for", () => {
+    const appeals = section(["Appeals"], "An appeal of a suspension names its grounds. You may appeal for up to six months.\n");
+    expect(quotes(ask("How long do I have to appeal a suspension?", [appeals]))[0]).toContain("six months");
+  });
+
+  it("is one sentence where others have only a word in common with the question", () => {
+    const other = section(["Tickets"], "The plant sells tickets. Tickets for the plant are blue.\n", { documentId: "d3" });
+    expect(quotes(ask("When does the ferry to the plant leave?", [ferry, other]))).toEqual(["The ferry to the plant leaves at eight."]);
   });
 
   it("is the right one of equal sentences, by its place", () => {
@@ -161,6 +213,21 @@ describe("what it does not know", () => {
     const answer = ask("How many weeks of parental leave may a grandfather take?", [parental, sick]);
     expect(answer.text).toContain("\nNowhere in what was found: “grandfather”.");
     expect(answer.confidence).toBeLessThan(known.confidence ?? 0);
+  });
+
+  it("abstains where the words of an expression stand apart, or not at all", () => {
+    const forks = section(["Forks"], "Please leave the parent as it is. The policy on forks is short.\n");
+    expect(ask("What is the parental leave policy?", [forks]).abstained).toBe(true);
+    const officer = section(["SIRT"], "The chief of the ferry is Ann. Executive rooms are on deck two.\n");
+    expect(ask("Who is the chief executive of the ferry?", [officer]).abstained).toBe(true);
+    const vacation = section(["Window"], "You were on vacation. Employees answer within five days.\n");
+    expect(ask("How many vacation days do employees get?", [vacation]).abstained).toBe(true);
+  });
+
+  it("does not miss function words, nor the kind of thing that is asked for", () => {
+    const answer = ask("Per which company rule do tickets get paid, and by whom?", [ferry]);
+    expect(answer.text).not.toMatch(/“(?:per|which|whom|company)”/i);
+    expect(ask("Which timetable says when the ferry to the plant leaves?", [ferry]).text).not.toContain("timetable");
   });
 
   it("abstains when the question has only common words", () => {

@@ -41,6 +41,10 @@ it("takes a table by rows, with its head row, also without outer bars", () => {
   ]);
 });
 
+it("takes the rows of a table without outer bars, however they are padded", () => {
+  expect(read("`sse`      |          | Streaming\n`sse2`     | `sse`    | More of it\n").map(([kind]) => kind)).toEqual(["row", "row"]);
+});
+
 it("takes code as a whole, after what introduces it", () => {
   expect(read("Run this:\n\n```sh\n# not a heading\nls\n```\n")).toEqual([
     ["sentence", "Run this:", undefined],

@@ -40,6 +40,15 @@ it("repeats a table's header for rows that stand in a later chunk", () => {
   ]);
 });
 
+it("leaves out comments and definitions of links, at the ends of a chunk and alone", () => {
+  const text = "# Fees\n\n<!-- lint off -->\n\nPay on [time].\n\n## More\n\nAsk.\n\n[time]: #when\n[fees]: fees.md\n<!-- end -->\n";
+  expect(chunksOf(markdown("fees.md", text)).map(({ fulltext }) => fulltext)).toEqual([
+    "# Fees\n\n<!-- lint off -->\n\nPay on [time].",
+    "## More\n\nAsk.",
+  ]);
+  expect(chunksOf(markdown("links.md", "[time]: #when\n[fees]: fees.md\n"))).toEqual([]);
+});
+
 it("refuses a limit that is no number", () => {
   expect(() => chunksOf(pump, { maxCharacters: "many" })).toThrow(/maxCharacters/);
 });

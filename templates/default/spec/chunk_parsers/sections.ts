@@ -1,5 +1,5 @@
 import type { ChunkParser, ParsedChunk, Run, Span, Unit, UnitSurroundings } from "right-rag";
-import { blocks, cutSpan, ownSpans } from "right-rag/parsing";
+import { asides, blocks, cutSpan, ownSpans, withoutAsides } from "right-rag/parsing";
 
 /** Largest chunk, in characters. Another limit can be set in right-rag.config: `plugins.sections.maxCharacters`. */
 const MAX_CHARACTERS = 1200;
@@ -7,7 +7,8 @@ const MAX_CHARACTERS = 1200;
 /**
  * A unit -> chunks of at most the limit, cut between paragraphs, else list items, else sentences; never inside a table's row, and
  * never between a rule and its exception, which may make a chunk larger. Of a unit with children only its own text is cut, since
- * the children are cut themselves. What is said of the unit (`attributes`) is said of its chunks.
+ * the children are cut themselves. What is said of the unit (`attributes`) is said of its chunks. Comments and definitions of link
+ * targets (`asides`) answer nothing: they are left out at the ends of a chunk, and alone are none.
  */
 export default class SectionChunkParser implements ChunkParser {
   readonly name = "sections";
@@ -22,7 +23,10 @@ export default class SectionChunkParser implements ChunkParser {
     for (const own of placed ? ownSpans(unit, children) : alone) {
       // A heading above subsections answers nothing by itself, and every chunk below carries it in its path.
       if (children.length > 0 && isHeading(text, own, unit.topic)) continue;
-      for (const { span, context } of cutSpan(text, own, { maxCharacters })) {
+      const known = asides(text, own);
+      for (const { span: piece, context } of cutSpan(text, withoutAsides(text, own, known) ?? own, { maxCharacters })) {
+        const span = withoutAsides(text, piece, known);
+        if (span === undefined) continue;
         yield {
           topic: unit.topic,
           fulltext: text.slice(span.start, span.end),

@@ -1,0 +1,50 @@
+import { stands } from "./everyday-words.ts";
+import type { Wanted } from "./question.ts";
+import { areKin } from "./words.ts";
+
+/** How well a text's words carry each wanted word, in the order of the question: 0 not at all, 1 by the word itself. */
+export type Hits = readonly number[];
+
+const KIN = 0.7;
+const OTHER_WORDING = 0.7;
+
+/** Finds the wanted words in the terms of texts, which are in their base forms. What two terms have to do with each other is worked out once for each question. */
+export function matcherOf(wanted: readonly Wanted[], language: string): (terms: readonly string[]) => Hits {
+  const english = language === "en";
+  const kin = wanted.map(() => new Map<string, boolean>());
+  return (terms) => {
+    const set = new Set(terms);
+    return wanted.map(({ term, others }, i) => {
+      if (set.has(term) || others.some((other) => other.same === true && has(other.terms, terms, set))) return 1;
+      if (!english) return 0;
+      for (const each of set) if (each.charCodeAt(0) === term.charCodeAt(0) && isKin(kin[i], term, each)) return KIN;
+      return others.some((other) => has(other.terms, terms, set)) ? OTHER_WORDING : 0;
+    });
+  };
+}
+
+function isKin(known: Map<string, boolean> | undefined, a: string, b: string): boolean {
+  const before = known?.get(b);
+  if (before !== undefined) return before;
+  const is = areKin(a, b);
+  known?.set(b, is);
+  return is;
+}
+
+function has(wording: readonly string[], terms: readonly string[], set: ReadonlySet<string>): boolean {
+  const [first] = wording;
+  if (first === undefined || !set.has(first)) return false;
+  return wording.length === 1 || terms.some((_, at) => stands(wording, terms, at));
+}
+
+/** Whether two wanted words stand within a few words of each other, in either order. */
+export function areNear(first: string, second: string, terms: readonly string[], reach: number): boolean {
+  let lastFirst = Number.NEGATIVE_INFINITY;
+  let lastSecond = Number.NEGATIVE_INFINITY;
+  for (const [at, term] of terms.entries()) {
+    if (term === first) lastFirst = at;
+    if (term === second) lastSecond = at;
+    if (Math.abs(lastFirst - lastSecond) <= reach) return true;
+  }
+  return false;
+}

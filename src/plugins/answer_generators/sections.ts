@@ -1,0 +1,91 @@
+import type { Evidence } from "../../model.ts";
+import { analyze } from "../../search/analysis/analyze.ts";
+import { type Hits, matcherOf } from "./matching.ts";
+import { type Passage, passagesOf } from "./passages.ts";
+import type { Question } from "./question.ts";
+import { baseForm } from "./words.ts";
+
+/** One piece of evidence, read for a question. `rank` is its 0-based place in the evidence. */
+export interface Section {
+  readonly rank: number;
+  readonly documentId: string;
+  readonly text: string;
+  /** What is repeated for the reader: the head row of a table that was cut. */
+  readonly context: string | undefined;
+  readonly passages: readonly Passage[];
+  /** Terms of each passage, in order. */
+  readonly terms: readonly (readonly string[])[];
+  /** What each passage carries of the question. */
+  readonly hits: readonly Hits[];
+  /** What the head row over each passage carries; for rows of tables only. */
+  readonly columns: readonly (Hits | undefined)[];
+  /** What the source's name, the topics, the context and the head rows of tables carry. */
+  readonly heading: Hits;
+  /** What its own topic carries, which is said of each of its sentences. */
+  readonly topic: Hits;
+  /** Share of the topic's words, the stop words left out, that the question has too. */
+  readonly topicFocus: number;
+  /** What it carries anywhere. */
+  readonly all: Hits;
+  /** What the pieces of its document carry together. */
+  readonly document: Hits;
+}
+
+export function readSections({ wanted, language }: Question, evidence: readonly Evidence[]): Section[] {
+  const hitsOf = matcherOf(wanted, language);
+  const termsOf = (text: string) => ownTerms(text, language);
+  const sections = evidence.map(({ text, source, path, context, documentId }, rank) => {
+    const passages = passagesOf(text);
+    const heads = passages.map(({ kind, columns }) => (kind === "row" ? (columns ?? context) : columns));
+    const rows = new Map([...new Set(heads)].flatMap((head) => (head === undefined ? [] : [[head, hitsOf(termsOf(head))] as const])));
+    const terms = passages.map(({ start, end }) => termsOf(text.slice(start, end)));
+    const hits = terms.map(hitsOf);
+    const title = path.at(-1) ?? "";
+    const named = hitsOf(termsOf([source.replace(/[-_./]/g, " "), ...path, context ?? ""].join("\n")));
+    const heading = highest(wanted.length, [named, ...rows.values()]);
+    return {
+      documentId,
+      rank,
+      text,
+      context,
+      passages,
+      terms,
+      hits,
+      columns: heads.map((head) => (head === undefined ? undefined : rows.get(head))),
+      heading,
+      topic: hitsOf(termsOf(title)),
+      topicFocus: focusOf(title, language, hitsOf),
+      all: highest(wanted.length, [heading, ...hits]),
+    };
+  });
+  return sections.map((section) => {
+    const siblings = sections.filter(({ documentId }) => documentId === section.documentId);
+    return {
+      ...section,
+      document: highest(
+        wanted.length,
+        siblings.map(({ all }) => all),
+      ),
+    };
+  });
+}
+
+function highest(length: number, list: readonly Hits[]): Hits {
+  return Array.from({ length }, (_, i) => list.reduce((most, hits) => Math.max(most, hits[i] ?? 0), 0));
+}
+
+function focusOf(title: string, language: string, hitsOf: (terms: readonly string[]) => Hits): number {
+  const terms = analyze(title, { language }).filter(({ stop, term }) => stop !== true && !/^(?:\p{N}+|\p{L})$/u.test(term));
+  const shared = terms.filter(({ term }) => hitsOf([term]).some((hit) => hit > 0)).length;
+  return terms.length === 0 ? 0 : shared / terms.length;
+}
+
+/** Terms of a text in their base forms, without the parts of a number: "217.50" is no answer to a question on 217. */
+function ownTerms(text: string, language: string): string[] {
+  const tokens = analyze(text, { language });
+  const numbers = new Set(tokens.filter(({ term }) => /^\d+(?:[.,]\d+)+$/.test(term)));
+  const inside = new Set<number>();
+  for (const { start, end } of numbers) for (let at = start; at < end; at++) inside.add(at);
+  const own = tokens.filter((token) => !inside.has(token.start) || numbers.has(token)).map(({ term }) => term);
+  return language === "en" ? own.map(baseForm) : own;
+}
