@@ -1,3 +1,5 @@
+export { casesFromRows } from "./cases.ts";
+export { citationText, evidenceOf } from "./citations.ts";
 export { type ConfigInput, defineConfig } from "./define-config.ts";
 export { type ErrorCode, errorCodes, isRightRagError, RightRagError } from "./errors.ts";
 export { contentHash, stableHash } from "./hash.ts";
@@ -11,5 +13,6 @@ export type { EvaluateOptions, EvaluateResult } from "./project/evaluate-project
 export type { IndexOptions, IndexResult } from "./project/index-project.ts";
 export { type OpenOptions, openProject, type Project } from "./project/open-project.ts";
 export type { QueryOptions } from "./project/query-project.ts";
+export type { AnswerSchema, IndexSchema, JudgeSchema, QuerySchema, Schemas, SearchSchema } from "./schemas/schema-types.ts";
 export { buildChunks, buildUnits, type Coverage, coverage, documentId } from "./units.ts";
 export type { CitationFinding, CitationStatus, VerifiableAnswer, Verification } from "./verify-answer.ts";

@@ -36,11 +36,6 @@ export function entryOf(code: number): number {
   return (pages[code >> 8] ?? makePage(code >> 8))[code & 255] as number;
 }
 
-/** Whether a folded unit is an ASCII digit; all decimal digits of Unicode fold to these. */
-export function isDigit(folded: number): boolean {
-  return folded >= 48 && folded <= 57;
-}
-
 /** The class of a character outside the basic plane: `HAN`, `COMPLEX` for other letters and digits, or `SEPARATOR`. */
 export function classOfAstral(codePoint: number): number {
   const character = String.fromCodePoint(codePoint);
