@@ -18,6 +18,19 @@ export interface Page extends Span {
   readonly label?: string;
 }
 
+/**
+ * Where a stretch of the text stands in its source: a rectangle on a page, or an element that an address can name. What a
+ * citation needs so that a reader's own viewer can show it.
+ */
+export interface SourcePlace extends Span {
+  /** 1-based. */
+  readonly page?: number;
+  /** Left, top, right, bottom: points (1/72 inch) from the top left corner of the page as it is shown. */
+  readonly box?: readonly [left: number, top: number, right: number, bottom: number];
+  /** The element's id: what an address names after `#`. */
+  readonly anchor?: string;
+}
+
 /** Text that is in no unit on purpose, and why: a running header, a page number, navigation. */
 export interface Omission {
   readonly omitted: Span;
@@ -52,6 +65,8 @@ export interface Document {
   readonly mediaType: string;
   readonly title?: string;
   readonly pages?: readonly Page[];
+  /** Rising by `start`, none overlapping the next: the lines of a PDF, the elements with an id of a web page. */
+  readonly places?: readonly SourcePlace[];
   /** Rising by `at.start`. */
   readonly outline?: readonly OutlineEntry[];
   readonly omissions?: readonly Omission[];
