@@ -13,9 +13,12 @@ export const errorCodes = [
   "CONFIG_INVALID",
   "CONFIG_MISSING_ENV",
   "DOCUMENT_BINARY",
+  "DOCUMENT_DAMAGED",
   "DOCUMENT_EMPTY",
+  "DOCUMENT_FORMAT_WRONG",
   "DOCUMENT_ID_TAKEN",
   "DOCUMENT_INVALID",
+  "DOCUMENT_PROTECTED",
   "DOCUMENTS_FOLDER_MISSING",
   "INDEX_MISSING",
   "INPUT_REQUIRED",
@@ -37,6 +40,7 @@ export const errorCodes = [
   "NO_UNITS",
   "NOTHING_INDEXED",
   "OPTION_INVALID",
+  "PACKAGE_MISSING",
   "PARTIAL_NEEDS_FULL",
   "PATH_NOT_FOUND",
   "PATH_TAKEN",
@@ -146,6 +150,39 @@ export function documentIdTaken(id: string, first: string, second: string): Righ
     "DOCUMENT_ID_TAKEN",
     `Two documents have the id "${id}": one from "${first}", one from "${second}". The second was left out.`,
     "Make ids with documentId(source, part), with a different part for each document of one source.",
+  );
+}
+
+/** @param reason - goes on after "it": "is cut short" */
+export function documentDamaged(source: string, reason: string, cause?: unknown): RightRagError {
+  return new RightRagError(
+    "DOCUMENT_DAMAGED",
+    `"${source}" is damaged: it ${reason}.`,
+    "Open it in the program that made it and save it again, or take it from its origin once more.",
+    { cause },
+  );
+}
+
+/** Its bytes are of another format than its name says. @param found - "a Word file from before 2007" */
+export function documentFormatWrong(source: string, wanted: string, found: string, hint: string): RightRagError {
+  return new RightRagError("DOCUMENT_FORMAT_WRONG", `"${source}" is not ${wanted}: it is ${found}.`, hint);
+}
+
+export function documentProtected(source: string): RightRagError {
+  return new RightRagError(
+    "DOCUMENT_PROTECTED",
+    `"${source}" is protected by a password.`,
+    "Save a copy without the password and put that into the documents folder.",
+  );
+}
+
+/** A package that only one kind of document needs is not installed. @param wanted - as npm takes it: "fflate@0.8.3" */
+export function packageMissing(name: string, purpose: string, wanted: string, cause: unknown): RightRagError {
+  return new RightRagError(
+    "PACKAGE_MISSING",
+    `The package "${name}", which ${purpose}, is not installed.`,
+    `Install it in your project: npm install ${wanted}`,
+    { cause },
   );
 }
 
