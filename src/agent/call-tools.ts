@@ -1,9 +1,9 @@
 import { aborted, messageOf } from "../errors.ts";
 import { canonicalJson } from "../hash.ts";
 import type { Run, Tool } from "../interfaces.ts";
+import { asData } from "../llm/data-marks.ts";
 import type { Json } from "../model.ts";
 import type { AgentCall, Reply } from "./conversation.ts";
-import { asData } from "./data-marks.ts";
 import { tell } from "./events.ts";
 import { faultOf, readInput } from "./read-input.ts";
 

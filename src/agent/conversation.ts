@@ -1,7 +1,7 @@
 import { aborted, isRightRagError, messageOf } from "../errors.ts";
 import type { Message, Model, Run, Tool, ToolCall } from "../interfaces.ts";
+import { withoutData, withoutMarks } from "../llm/data-marks.ts";
 import { splitThinking } from "../llm/thinking.ts";
-import { withoutData } from "./data-marks.ts";
 import { tell } from "./events.ts";
 import { LabelStream } from "./label-stream.ts";
 import { type ParsedReply, parseReply } from "./parse-reply.ts";
@@ -61,7 +61,7 @@ export class Conversation {
 
   /** Whether a text says nothing: it has no word, or only repeats what the model was told. Words of passages are not counted as told. */
   isEmpty(text: string): boolean {
-    if (!/[\p{L}\p{N}]/u.test(text.replace(MARKS, ""))) return true;
+    if (!/[\p{L}\p{N}]/u.test(bare(text))) return true;
     const words = folded(text);
     if (words.length < SHORTEST_ECHO) return false;
     return this.#messages.some(
@@ -148,9 +148,11 @@ export class Conversation {
   }
 }
 
-/** Of passages, and of the data that models like to copy the end of. */
-const MARKS = /\[\d+\]|<<(?:data|end) [0-9a-f]{16}>>/g;
+/** Without the marks of passages and of data. */
+function bare(text: string): string {
+  return withoutMarks(text).replace(/\[\d+\]/g, "");
+}
 
 function folded(text: string): string {
-  return text.replace(MARKS, "").replace(/\s+/g, " ").trim().toLowerCase();
+  return bare(text).replace(/\s+/g, " ").trim().toLowerCase();
 }

@@ -1,5 +1,5 @@
+import { withoutData } from "../llm/data-marks.ts";
 import { splitThinking } from "../llm/thinking.ts";
-import { withoutData } from "./data-marks.ts";
 import { labelledParts } from "./labels.ts";
 import { callsInJson, parseAction, type WrittenCall } from "./parse-action.ts";
 import { readFinalText } from "./read-final.ts";

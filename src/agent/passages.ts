@@ -1,5 +1,5 @@
+import { asData } from "../llm/data-marks.ts";
 import type { Evidence } from "../model.ts";
-import { asData } from "./data-marks.ts";
 import type { Desk } from "./desk.ts";
 
 /** Characters of a passage that a search shows; a passage that is hardly longer is shown whole. */

@@ -1,6 +1,6 @@
 import type { Tool } from "../interfaces.ts";
+import { asData, DATA_RULE } from "../llm/data-marks.ts";
 import type { Attributes, Evidence, Query } from "../model.ts";
-import { asData, DATA_RULE } from "./data-marks.ts";
 import type { Desk } from "./desk.ts";
 import { NOT_FOUND } from "./not-found.ts";
 import type { ResolvedOptions } from "./options.ts";

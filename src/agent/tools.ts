@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { citationText } from "../citations.ts";
 import type { Artifacts, Section, Tool } from "../interfaces.ts";
+import { asData } from "../llm/data-marks.ts";
 import type { Evidence, Retrieval } from "../model.ts";
 import { CALCULATOR_HELP, calculate } from "../text/calculator/calculate.ts";
-import { asData } from "./data-marks.ts";
 import type { Desk } from "./desk.ts";
 import { listPassages, readPassage } from "./passages.ts";
 import type { Scope } from "./scope.ts";

@@ -1,6 +1,6 @@
+import { enclose } from "../llm/data-marks.ts";
 import { fillTemplate } from "../schemas/template.ts";
 import { type Claim, type ReadDraft, readDraft, type Statement } from "./claims.ts";
-import { enclose } from "./enclose.ts";
 import { missingNumbers } from "./numbers.ts";
 import { inParallel } from "./parallel.ts";
 import { placeQuotation, quotationsIn } from "./quotations.ts";
@@ -94,11 +94,7 @@ export class Checker {
     journal.counts.checks++;
     const verdict = await asker.verdict(
       "check",
-      messages(`${prompt}\n\n${shown.rule}\n${claim.rule}`, [
-        `Sources:\n${shown.blocks.join("\n")}`,
-        asked(query, this.#meaning),
-        `Statement:\n${claim.blocks.join("\n")}`,
-      ]),
+      messages(prompt, [`Sources:\n${shown.join("\n")}`, asked(query, this.#meaning), `Statement:\n${claim.join("\n")}`]),
       words,
       settings.retries,
     );

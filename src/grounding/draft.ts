@@ -1,6 +1,6 @@
+import { enclose } from "../llm/data-marks.ts";
 import { answerPrompt } from "../schemas/answer-prompt.ts";
 import { fillTemplate } from "../schemas/template.ts";
-import { enclose } from "./enclose.ts";
 import { NO_ANSWER } from "./prompts.ts";
 import { textReply } from "./reply.ts";
 import { asked, conversation, messages, readable, type Session, type Source } from "./session.ts";
@@ -25,23 +25,15 @@ export async function writeDraft(
     "source",
     sources.map(({ evidence }) => readable(evidence)),
   );
-  const { text: turns, rule: turnsRule } = conversation(session);
   const complaint = fault === undefined ? undefined : complaintOf(fault);
-  const instructions = [
-    manner,
-    ...hintsFor(session),
-    fillTemplate(prompts.form, { none: NO_ANSWER }),
-    shown.rule,
-    turnsRule,
-    complaint?.rule ?? "",
-  ];
+  const instructions = [manner, ...hintsFor(session), fillTemplate(prompts.form, { none: NO_ANSWER })];
   const reply = await asker.ask(
     "answerer",
     messages(instructions.filter((part) => part !== "").join("\n\n"), [
-      turns,
-      `Sources:\n${shown.blocks.join("\n")}`,
+      conversation(session),
+      `Sources:\n${shown.join("\n")}`,
       asked(query, meaning),
-      complaint?.text,
+      complaint,
     ]),
   );
   if (reply === undefined) return undefined;
@@ -50,11 +42,9 @@ export async function writeDraft(
 }
 
 /** What was wrong with a draft, with the draft, for whoever writes it anew. */
-export function complaintOf({ text, complaints }: Fault): { readonly text: string; readonly rule: string } {
-  const { blocks, rule } = enclose("draft", [
-    `${text}\n\nProblems found in it:\n${complaints.map((complaint) => `- ${complaint}`).join("\n")}`,
-  ]);
-  return { text: `An earlier answer failed its check:\n${blocks.join("\n")}\nWrite the answer anew, without these problems.`, rule };
+export function complaintOf({ text, complaints }: Fault): string {
+  const blocks = enclose("draft", [`${text}\n\nProblems found in it:\n${complaints.map((complaint) => `- ${complaint}`).join("\n")}`]);
+  return `An earlier answer failed its check:\n${blocks.join("\n")}\nWrite the answer anew, without these problems.`;
 }
 
 function saysNone(text: string): boolean {

@@ -1,6 +1,6 @@
+import { enclose } from "../llm/data-marks.ts";
 import type { Evidence, Retrieval } from "../model.ts";
 import { fillTemplate } from "../schemas/template.ts";
-import { enclose } from "./enclose.ts";
 import { inParallel } from "./parallel.ts";
 import { rewriteQuestion, type Tried } from "./rewrite.ts";
 import { asked, type Grade, messages, readable, type Session, type Source } from "./session.ts";
@@ -93,14 +93,9 @@ export async function gather(session: Session, retrieval: Retrieval): Promise<Ga
 async function gradeOf({ query, settings, asker }: Session, meaning: string, piece: Evidence): Promise<Grade> {
   if (!settings.grade) return "ungraded";
   const words = { accepted: settings.acceptGrades, rejected: settings.rejectGrades };
-  const { blocks, rule } = enclose("source", [readable(piece)]);
+  const blocks = enclose("source", [readable(piece)]);
   const prompt = fillTemplate(settings.prompts.grade, { accepted: words.accepted[0] ?? "", rejected: words.rejected[0] ?? "" });
-  const verdict = await asker.verdict(
-    "grade",
-    messages(`${prompt}\n\n${rule}`, [asked(query, meaning), ...blocks]),
-    words,
-    settings.retries,
-  );
+  const verdict = await asker.verdict("grade", messages(prompt, [asked(query, meaning), ...blocks]), words, settings.retries);
   return verdict === "accepted" ? "relevant" : verdict === "rejected" ? "irrelevant" : "ungraded";
 }
 

@@ -1,8 +1,8 @@
 import { readCitationMarks } from "../citation-marks.ts";
+import { enclose } from "../llm/data-marks.ts";
 import type { CheckedDraft, Checker } from "./check.ts";
 import { isSupported } from "./check.ts";
 import { complaintOf } from "./draft.ts";
-import { enclose } from "./enclose.ts";
 import { numbersOf } from "./numbers.ts";
 import { textReply } from "./reply.ts";
 import { messages, readable, type Session, type Source } from "./session.ts";
@@ -27,15 +27,11 @@ export async function polish(
     sources.map(({ evidence }) => readable(evidence)),
   );
   const complaints = draft.claims.flatMap(({ complaint }) => (complaint === "" ? [] : [complaint]));
-  const answer = reason === "asked" ? enclose("draft", [draft.text]) : undefined;
-  const complaint = complaintOf({ text: draft.text, complaints });
+  const answer =
+    reason === "asked" ? `Answer:\n${enclose("draft", [draft.text]).join("\n")}` : complaintOf({ text: draft.text, complaints });
   const reply = await asker.ask(
     "answerer",
-    messages([settings.prompts.polish, shown.rule, answer?.rule ?? complaint.rule].join("\n\n"), [
-      `Sources:\n${shown.blocks.join("\n")}`,
-      `Question: ${session.query.text}`,
-      answer === undefined ? complaint.text : `Answer:\n${answer.blocks.join("\n")}`,
-    ]),
+    messages(settings.prompts.polish, [`Sources:\n${shown.join("\n")}`, `Question: ${session.query.text}`, answer]),
   );
   if (reply === undefined) return ended("no reply");
   journal.counts.polishes++;

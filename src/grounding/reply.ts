@@ -1,3 +1,4 @@
+import { withoutMarks } from "../llm/data-marks.ts";
 import { readJsonValues } from "../llm/read-json.ts";
 import { stripThinking } from "../llm/thinking.ts";
 
@@ -20,11 +21,11 @@ const LEAD = /^\**\s*(?:final answer|answer|rewritten (?:question|answer)|rewrit
 const FENCE = /^```[\w-]*[ \t]*\n([\s\S]*?)\n?[ \t]*```$/;
 
 /**
- * A text for the reader, who never sees raw JSON: of `{"answer": "…", "citations": [1]}` it is the answer, with marks for the citations
+ * A text for the reader, who never sees raw JSON, nor the marks of a prompt: of `{"answer": "…", "citations": [1]}` it is the answer, with marks for the citations
  * that it does not carry itself.
  */
 export function textReply(reply: string): string {
-  const text = spoken(reply);
+  const text = withoutMarks(spoken(reply)).trim();
   const wrapped = objectsIn(text)
     .map(answerOf)
     .find((answer) => answer !== undefined);

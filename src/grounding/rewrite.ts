@@ -1,4 +1,4 @@
-import { enclose } from "./enclose.ts";
+import { enclose } from "../llm/data-marks.ts";
 import { textReply } from "./reply.ts";
 import { conversation, messages, type Session } from "./session.ts";
 
@@ -18,16 +18,15 @@ export interface Tried {
  */
 export async function rewriteQuestion(session: Session, tried: readonly Tried[]): Promise<string | undefined> {
   const { query, settings, asker } = session;
-  const { text, rule } = conversation(session);
   const failed = enclose(
     "search",
     tried.map(({ question, searched }) => `${question}\nWords searched for: ${searched.join(", ")}`),
   );
   const reply = await asker.ask(
     "searcher",
-    messages([settings.prompts.rewrite, rule, tried.length > 0 ? failed.rule : ""].filter((part) => part !== "").join("\n\n"), [
-      text,
-      tried.length > 0 ? `Searches that found too little:\n${failed.blocks.join("\n")}` : undefined,
+    messages(settings.prompts.rewrite, [
+      conversation(session),
+      tried.length > 0 ? `Searches that found too little:\n${failed.join("\n")}` : undefined,
       `Question: ${query.text}`,
     ]),
   );

@@ -1,7 +1,7 @@
 import type { AnswerSources, Message, Run } from "../interfaces.ts";
+import { DATA_RULE, enclose } from "../llm/data-marks.ts";
 import type { Evidence, Query } from "../model.ts";
 import type { Asker } from "./asker.ts";
-import { enclose } from "./enclose.ts";
 import type { Journal } from "./journal.ts";
 import type { GroundingSettings } from "./options.ts";
 
@@ -29,9 +29,10 @@ export function readable({ source, path, context, text }: Evidence): string {
   return [[source, ...path].join(" › "), context, text].filter((part) => part !== undefined && part !== "").join("\n");
 }
 
+/** Instructions, to which the rule on texts of others is always added; and what they are about. */
 export function messages(instructions: string, parts: readonly (string | undefined)[]): Message[] {
   return [
-    { role: "system", content: instructions },
+    { role: "system", content: `${instructions}\n\n${DATA_RULE}` },
     { role: "user", content: parts.filter((part) => part !== undefined && part !== "").join("\n\n") },
   ];
 }
@@ -42,12 +43,12 @@ export function asked(query: Query, meaning: string): string {
 }
 
 /** The last exchanges of the conversation, as data: an answer may repeat what a document said. */
-export function conversation({ query, settings }: Pick<Session, "query" | "settings">): { readonly text?: string; readonly rule: string } {
+export function conversation({ query, settings }: Pick<Session, "query" | "settings">): string {
   const turns = settings.historyTurns === 0 ? [] : (query.history ?? []).slice(-settings.historyTurns);
-  if (turns.length === 0) return { rule: "" };
-  const { blocks, rule } = enclose(
+  if (turns.length === 0) return "";
+  const blocks = enclose(
     "turn",
     turns.map(({ question, answer }) => `Asked: ${question}\nAnswered: ${answer}`),
   );
-  return { text: `The conversation so far:\n${blocks.join("\n")}`, rule };
+  return `The conversation so far:\n${blocks.join("\n")}`;
 }

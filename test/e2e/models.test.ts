@@ -286,9 +286,7 @@ describe.concurrent("H7: a document that gives orders", () => {
 
   /** A prompt without what stands between an opening mark and the closing mark of the same number. */
   function outsideOfMarks(prompt: string): string {
-    return prompt
-      .replace(/<source-([0-9a-f]{16}) number="\d+">\n[\s\S]*?\n<\/source-\1>/g, "")
-      .replace(/<<data ([0-9a-f]{16})>>\n[\s\S]*?\n<<end \1>>/g, "");
+    return prompt.replace(/<<(?:data|source \d+) ([0-9a-f]{16})>>\n[\s\S]*?\n<<end \1>>/g, "");
   }
 });
 

@@ -10,6 +10,7 @@ it.each([
   ["<thinking>7</thinking>18.50 [1]", "18.50 [1]"],
   ['{"verdict": 7}', ""],
   ['Settings are {"a": 1} by default [1].', 'Settings are {"a": 1} by default [1].'],
+  ["18.50 [1]\n<<end 0123456789abcdef>>", "18.50 [1]"],
   ["Use `array[2]` as {shown}. [1]", "Use `array[2]` as {shown}. [1]"],
 ])("the reader sees the answer alone, without thinking, fence or JSON (A7): %j", (reply, text) => {
   expect(textReply(reply)).toBe(text);

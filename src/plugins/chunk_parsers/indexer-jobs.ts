@@ -1,6 +1,6 @@
-import { enclose } from "../../grounding/enclose.ts";
 import { stableHash } from "../../hash.ts";
 import type { Message } from "../../interfaces.ts";
+import { DATA_RULE, enclose } from "../../llm/data-marks.ts";
 import type { Chunk, Document } from "../../model.ts";
 import type { FieldSpec, IndexSchema } from "../../schemas/schema-types.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
@@ -49,7 +49,7 @@ const TYPE_WORDS = { string: "a text", number: "a number", boolean: "true or fal
 
 export function messagesOf({ of, specs, text }: Job): Message[] {
   const what = of === "chunk" ? "passage" : "document";
-  const { blocks, rule } = enclose(what, [text]);
+  const blocks = enclose(what, [text]);
   const fields = specs.map(({ name, type, description }) => `- "${name}" (${TYPE_WORDS[type]}): ${description}`);
   return [
     {
@@ -58,7 +58,7 @@ export function messagesOf({ of, specs, text }: Job): Message[] {
         `You describe a ${what} for a search index. Give one JSON object with these keys, and nothing else:`,
         fields.join("\n"),
         `Give what the ${what} itself says, in its own language, and null where it says nothing of the kind.`,
-        rule,
+        DATA_RULE,
       ].join("\n\n"),
     },
     { role: "user", content: blocks.join("\n") },

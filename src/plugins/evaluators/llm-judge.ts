@@ -1,7 +1,7 @@
 import { messageOf } from "../../errors.ts";
-import { enclose } from "../../grounding/enclose.ts";
 import { readVerdict } from "../../grounding/verdict.ts";
 import type { Evaluator, Message, Model, ModelSchema, Outcome, Run } from "../../interfaces.ts";
+import { DATA_RULE, enclose } from "../../llm/data-marks.ts";
 import type { Answer, EvalCase, Json, Score } from "../../model.ts";
 import type { JudgeSchema } from "../../schemas/schema-types.ts";
 import { fillTemplate } from "../../schemas/template.ts";
@@ -97,12 +97,11 @@ interface JudgeVerdict {
 }
 
 async function verdictOf(model: Model, { question, expected, answer, schema }: Matter): Promise<JudgeVerdict> {
-  const { blocks, rule } = enclose("text", [question, expected, answer.text]);
-  const [q = "", e = "", p = ""] = blocks;
+  const [q = "", e = "", p = ""] = enclose("text", [question, expected, answer.text]);
   const form = 'Whatever form is asked for elsewhere, reply with one JSON object: {"correct": true or false, "reason": "one sentence"}.';
   const values = { question: q, expected: e, predicted: p, numeric_tolerance_pct: schema.numeric_tolerance_pct };
   const messages: Message[] = [
-    { role: "system", content: [schema.system_prompt.trim(), form, rule].join("\n\n") },
+    { role: "system", content: [schema.system_prompt.trim(), form, DATA_RULE].join("\n\n") },
     { role: "user", content: fillTemplate(schema.prompt_template, values) },
   ];
   return model.object(messages, await verdictForm(schema), { temperature: 0 });

@@ -9,7 +9,7 @@ import { ScriptedModel } from "../../helpers/scripted-model.ts";
 const model = new ScriptedModel((messages: readonly Message[]) => {
   const [system, user] = messages.map(({ content }) => content);
   if (!system?.includes("NOT IN THE SOURCES")) return "yes";
-  const [, text = ""] = /<source-\w+ number="1">\n(?:.*\n)([\s\S]*?)\n<\/source/.exec(user ?? "") ?? [];
+  const [, text = ""] = /<<source 1 \w+>>\n(?:.*\n)([\s\S]*?)\n<<end/.exec(user ?? "") ?? [];
   return `The source says “${text.trim()}” [1].`;
 });
 
