@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { kernelForVite } from "./scripts/kernel.ts";
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
 export default defineConfig({
+  plugins: [kernelForVite],
   resolve: {
     // Tests, templates and examples import the package by name, and get its source: no build is needed.
     alias: [

@@ -1,6 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
-import { join } from "node:path";
 import { indexDamaged, indexMissing } from "./search-errors.ts";
+import { closeSync, fsyncSync, join, openSync, readFileSync, renameSync, statSync, writeSync } from "./storage/node-modules.ts";
 
 /** Names the generation that readers of an index folder see. */
 const POINTER = "current.json";

@@ -59,11 +59,11 @@ export function lengthFactors(k1: number, b: number, averageLength: number): Flo
  * @returns a whole number of parts, 0 to `weight`
  */
 export function contribution(weight: number, inText: number, elsewhere: number, factor: number, k1: number): number {
-  if (elsewhere === 0) return Math.round(weight / (1 + factor / inText));
-  return Math.round(weight / (1 + k1 / (elsewhere + (inText * k1) / factor)));
+  if (elsewhere === 0) return Math.floor(weight / (1 + factor / inText) + 0.5);
+  return Math.floor(weight / (1 + k1 / (elsewhere + (inText * k1) / factor)) + 0.5);
 }
 
 /** A score times a boost, in whole parts too. */
 export function boosted(score: number, factor: number): number {
-  return factor === 1 ? score : Math.round(score * factor);
+  return factor === 1 ? score : Math.floor(score * factor + 0.5);
 }

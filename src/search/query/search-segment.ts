@@ -9,7 +9,9 @@ const WINDOW = 4096;
 export interface ItemRules {
   /** A bit per item that may be found; absent: all. */
   readonly allowed: Uint8Array | undefined;
-  /** Factor of an item's score; absent: 1 for all. */
+  /** Factors of an item's score: all those whose bitmap has its bit. */
+  readonly boosts: readonly { readonly bitmap: Uint8Array; readonly factor: number }[];
+  /** The product of an item's factors; absent: 1 for all. */
   readonly factorOf: ((item: number) => number) | undefined;
   /** No item has a larger factor; 1 or more. */
   readonly maxFactor: number;

@@ -1,4 +1,4 @@
-/** The best items of one segment: by score, then by rank of their ids. A heap whose root is the worst of them. */
+/** The best items of one segment: by score, then in the order of their ids. A heap whose root is the worst of them. */
 export class TopHits {
   /** Scores below this one cannot enter. */
   threshold: number;
@@ -7,17 +7,17 @@ export class TopHits {
   readonly items: Int32Array;
   readonly scores: Float64Array;
   private readonly most: number;
-  private readonly rankOf: (item: number) => number;
+  private readonly comesAfter: (a: number, b: number) => boolean;
 
   /**
    * @param most - how many to keep, >= 1
    * @param threshold - what a score must reach to be worth keeping, because others have it already; 0 for none
-   * @param rankOf - place of an item in the order of ids
+   * @param comesAfter - whether an item comes after another in the order of ids
    */
-  constructor(most: number, threshold: number, rankOf: (item: number) => number) {
+  constructor(most: number, threshold: number, comesAfter: (a: number, b: number) => boolean) {
     this.most = most;
     this.threshold = threshold;
-    this.rankOf = rankOf;
+    this.comesAfter = comesAfter;
     this.items = new Int32Array(most);
     this.scores = new Float64Array(most);
   }
@@ -56,7 +56,7 @@ export class TopHits {
   private isWorse(item: number, score: number, than: number): boolean {
     const other = this.scores[than] as number;
     if (score !== other) return score < other;
-    return this.rankOf(item) > this.rankOf(this.items[than] as number);
+    return this.comesAfter(item, this.items[than] as number);
   }
 
   private move(from: number, to: number): void {

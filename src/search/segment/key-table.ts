@@ -11,6 +11,9 @@ import type { PagedReader } from "../storage/paged-file.ts";
  * Ids are ordered by UTF-16 code units, as `<` does.
  */
 
+/** Comparisons of ids that are made by reading both, before the order of all is read. */
+const MOST_READ_COMPARISONS = 256;
+
 /** The bytes of a table of `keys`, in the order of their numbers. */
 export function encodeKeyTable(keys: readonly string[]): Uint8Array {
   const packed = keys.every(isHex);
@@ -41,6 +44,7 @@ export class KeyTable {
   private readonly bytes: number;
   private flags: Uint8Array | undefined;
   private rankCache: Uint32Array | undefined;
+  private compared = 0;
 
   constructor(file: PagedReader, count: number, place: readonly [number, number]) {
     this.file = file;
@@ -72,9 +76,17 @@ export class KeyTable {
     return -1;
   }
 
-  /** For each number, its place in the order of ids; nothing when that is the number itself. Kept once made: 4 bytes an id. */
-  ranks(): Uint32Array | undefined {
-    if (this.rankCache === undefined && this.count > 0 && !this.isSorted()) {
+  /** Whether id number `a` comes after id number `b`. */
+  comesAfter(a: number, b: number): boolean {
+    if (this.isSorted()) return a > b;
+    if (this.rankCache === undefined && this.compared++ < MOST_READ_COMPARISONS) return this.key(a) > this.key(b);
+    const ranks = this.ranks();
+    return (ranks[a] as number) > (ranks[b] as number);
+  }
+
+  /** For each number, its place in the order of ids. Kept once made: 4 bytes an id. */
+  private ranks(): Uint32Array {
+    if (this.rankCache === undefined) {
       const order = this.file.read(this.orderAt(), this.count * 4);
       const ranks = new Uint32Array(this.count);
       for (let rank = 0; rank < this.count; rank++) ranks[uint32At(order, rank * 4)] = rank;

@@ -1,7 +1,8 @@
-import { join } from "node:path";
 import { ByteReader, uint32At } from "../storage/bytes.ts";
+import { join } from "../storage/node-modules.ts";
 import { PagedReader } from "../storage/paged-file.ts";
 import { Dictionary, type TermEntry } from "./dictionary.ts";
+import { KeptParts } from "./kept-parts.ts";
 import { KeyTable } from "./key-table.ts";
 import { type BlockTable, readBlockTable } from "./posting-decoder.ts";
 import type { Part, SegmentInfo } from "./segment-format.ts";
@@ -33,6 +34,8 @@ export class SegmentReader {
   readonly itemIds: KeyTable;
   readonly documentIds: KeyTable;
   readonly stored: StoredReader;
+  /** What the kernel's memory keeps of the segment. */
+  readonly kept: KeptParts;
   private readonly lists = new Map<number, PostingList>();
   private listBytes = 0;
   private normCache: Uint8Array | undefined;
@@ -48,6 +51,7 @@ export class SegmentReader {
     this.dictionary = new Dictionary(this.file, info.terms, parts.terms, parts.termIndex);
     this.itemIds = new KeyTable(this.file, info.items, parts.itemIds);
     this.documentIds = new KeyTable(this.file, info.documents, parts.documentIds);
+    this.kept = new KeptParts(this.file, parts.postings, parts.norms);
     this.stored = new StoredReader(this.file, parts.stored, parts.storedIndex);
     if (info.deletes !== undefined) this.deletesFile = new PagedReader(join(dir, info.deletes.file), info.deletes.bytes);
   }

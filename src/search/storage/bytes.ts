@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import { Buffer } from "./node-modules.ts";
 
 /** Bytes that grow at the end, with the variable-length numbers of every table of the index. */
 export class ByteWriter {

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ResolvedOptions } from "../options.ts";
 import { indexDamaged, indexMissing, indexNewer } from "../search-errors.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
+import { join, readFileSync } from "./node-modules.ts";
 import { checksum } from "./paged-file.ts";
 
 /** Number of the form of all files and of the analysis of texts. It rises when either changes; an index of another form is built again. */

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { type Kernel, theKernel } from "../kernel/kernel.ts";
 import { indexDamaged, indexMissing } from "../search-errors.ts";
 import { uint32At } from "./bytes.ts";
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from "./node-modules.ts";
 
 /*
  * A file of checked pages. Every 4,096 bytes end in a checksum of the 4,092 before them (the last page may be shorter), so that
@@ -16,8 +17,12 @@ type Crc32 = (data: Uint8Array, seed?: number) => number;
 
 let crc32: Crc32 | undefined;
 
-/** CRC-32 as in zlib. `node:zlib` costs 2 ms of CPU to load, so it is loaded when first needed. */
+/** CRC-32 as in zlib. `node:zlib` costs 2 ms of CPU to load, so it is loaded when first needed; readers ask the kernel. */
 export function checksum(data: Uint8Array, seed = 0): number {
+  if (crc32 === undefined) {
+    const kernel = theKernel();
+    if (kernel !== undefined && (data.length <= PAGE || data.buffer === kernel.bytes.buffer)) return kernel.checksum(data, seed);
+  }
   crc32 ??= process.getBuiltinModule("node:zlib").crc32 as Crc32;
   return crc32(data, seed);
 }
@@ -96,6 +101,11 @@ export function makeDurable(path: string): void {
   }
 }
 
+/** Bytes of memory that `readInto` takes at most. */
+export function pagedBytes(offset: number, length: number): number {
+  return length === 0 ? 16 : (Math.floor((offset + length - 1) / DATA) - Math.floor(offset / DATA) + 1) * PAGE + 16;
+}
+
 /** Reads a paged file at any place. Throws SEARCH_INDEX_DAMAGED when a page is missing or is not what was written. */
 export class PagedReader {
   readonly path: string;
@@ -122,7 +132,7 @@ export class PagedReader {
   /** `length` data bytes from `offset` on. The array may be shared with other callers: it is for reading. */
   read(offset: number, length: number): Uint8Array {
     if (length === 0) return new Uint8Array(0);
-    if (offset < 0 || offset + length > this.length) throw indexDamaged(this.path, `it points outside itself (byte ${offset + length})`);
+    this.checkInside(offset, length);
     const first = Math.floor(offset / DATA);
     const last = Math.floor((offset + length - 1) / DATA);
     if (first !== last) return this.readPages(first, last).subarray(offset - first * DATA, offset - first * DATA + length);
@@ -136,16 +146,42 @@ export class PagedReader {
     return page.subarray(offset - first * DATA, offset - first * DATA + length);
   }
 
+  /** Reads into the memory of the kernel, which has `pagedBytes` of room, and gives the place of the first byte there. */
+  readInto(kernel: Kernel, offset: number, length: number): number {
+    if (length === 0) return kernel.take(0);
+    this.checkInside(offset, length);
+    const first = Math.floor(offset / DATA);
+    const last = Math.floor((offset + length - 1) / DATA);
+    const size = this.sizeOf(first, last);
+    const place = kernel.take(size);
+    this.fill(kernel.bytes.subarray(place, place + size), first, last);
+    return place + offset - first * DATA;
+  }
+
   close(): void {
     this.pages.clear();
     closeSync(this.fd);
   }
 
+  private checkInside(offset: number, length: number): void {
+    if (offset < 0 || offset + length > this.length) throw indexDamaged(this.path, `it points outside itself (byte ${offset + length})`);
+  }
+
+  /** Bytes of whole pages, checksums included. */
+  private sizeOf(first: number, last: number): number {
+    return Math.min((last + 1) * DATA, this.length) - first * DATA + 4 * (last - first + 1);
+  }
+
   /** The data of whole pages, checked, without their checksums. */
   private readPages(first: number, last: number): Uint8Array {
-    const dataEnd = Math.min((last + 1) * DATA, this.length);
-    const size = dataEnd - first * DATA + 4 * (last - first + 1);
-    const raw = new Uint8Array(size);
+    const raw = new Uint8Array(this.sizeOf(first, last));
+    this.fill(raw, first, last);
+    return raw.subarray(0, raw.length - 4 * (last - first + 1));
+  }
+
+  /** Fills `raw` with whole pages, checks them and closes the gaps of their checksums; what is left over is at the end. */
+  private fill(raw: Uint8Array, first: number, last: number): void {
+    const size = raw.length;
     let got = 0;
     while (got < size) {
       const count = readSync(this.fd, raw, got, size - got, first * PAGE + got);
@@ -160,6 +196,5 @@ export class PagedReader {
       }
       if (page > first) raw.copyWithin((page - first) * DATA, start, end);
     }
-    return raw.subarray(0, dataEnd - first * DATA);
   }
 }

@@ -1,0 +1,10 @@
+/** What JavaScript calls and writes to; see kernel.ts. */
+export { crc32 } from "./crc32";
+export { CURSOR_BYTES, readTable } from "./cursor";
+export { findBlock, findInBlock } from "./dictionary";
+export { factors, fieldParts, found, key, page } from "./memory";
+export { prepareScores } from "./score";
+export { addTerm, begin, run } from "./search";
+
+/** First byte of memory that is the caller's. */
+export const room: usize = __heap_base;

@@ -1,0 +1,141 @@
+import { Buffer } from "../storage/node-modules.ts";
+import { KERNEL_BYTES } from "./kernel-bytes.ts";
+
+/*
+ * Decoding and scoring in WebAssembly (sources in assembly/). A new process answers its first question before V8 has compiled any loop
+ * of JavaScript, and WebAssembly is compiled when it is loaded. There is one kernel in a process, whose memory keeps what was read of
+ * open indexes: posting lists with their tables, norms, indexes of dictionaries.
+ */
+
+/** Bytes kept for the next questions. When they are used up, all is forgotten and read again as it is asked for. */
+const MOST_KEPT = 96 << 20;
+const WASM_PAGE = 1 << 16;
+/** The kernel reads numbers of up to 8 bytes where a shorter one ends. */
+const SLACK = 16;
+
+/** What the kernel exports. Places are byte offsets in its memory. */
+interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly room: { readonly value: number };
+  readonly CURSOR_BYTES: { readonly value: number };
+  readonly factors: { readonly value: number };
+  readonly fieldParts: { readonly value: number };
+  readonly found: { readonly value: number };
+  readonly key: { readonly value: number };
+  readonly page: { readonly value: number };
+  crc32(start: number, length: number, seed: number): number;
+  readTable(list: number, postings: number, table: number): void;
+  findBlock(index: number, blocks: number, keyLength: number): number;
+  findInBlock(block: number, length: number, keyLength: number): number;
+  prepareScores(k1: number, textWeight: number): void;
+  begin(room: number): void;
+  addTerm(list: number, table: number, postings: number, weight: number, supporting: number): void;
+  run(
+    items: number,
+    norms: number,
+    allowed: number,
+    order: number,
+    boosts: number,
+    boostCount: number,
+    maxFactor: number,
+    wanted: number,
+    least: number,
+    heap: number,
+  ): number;
+}
+
+/** Whether item `a` comes after item `b` in the order of their ids. */
+export type ItemOrder = (a: number, b: number) => boolean;
+
+export class Kernel {
+  readonly calls: KernelExports;
+  /** The memory. It is another array after `makeRoom`. */
+  bytes: Uint8Array;
+  view: DataView;
+  /** Rises when everything kept is forgotten. */
+  epoch = 0;
+  /** First byte that is free. */
+  top: number;
+  /** Asked when two scores are equal; set before each search. */
+  comesAfter: ItemOrder = () => false;
+
+  constructor(calls: (comesAfter: ItemOrder) => KernelExports) {
+    this.calls = calls((a, b) => this.comesAfter(a, b));
+    this.top = this.calls.room.value;
+    this.bytes = new Uint8Array(this.calls.memory.buffer);
+    this.view = new DataView(this.calls.memory.buffer);
+  }
+
+  /** Whether `bytes` more can be kept without forgetting. */
+  fits(bytes: number): boolean {
+    return this.top + bytes <= MOST_KEPT;
+  }
+
+  forget(): void {
+    this.epoch++;
+    this.top = this.calls.room.value;
+  }
+
+  /** Makes sure that `bytes` can be taken. */
+  makeRoom(bytes: number): void {
+    const missing = this.top + bytes + SLACK - this.bytes.length;
+    if (missing <= 0) return;
+    this.calls.memory.grow(Math.ceil(missing / WASM_PAGE));
+    this.bytes = new Uint8Array(this.calls.memory.buffer);
+    this.view = new DataView(this.calls.memory.buffer);
+  }
+
+  /** Takes `bytes`, for which there is room, and gives their place, a multiple of 16. */
+  take(bytes: number): number {
+    const place = this.top;
+    this.top = (place + bytes + 15) & ~15;
+    return place;
+  }
+
+  /** CRC-32 of bytes anywhere, 4 KB at most unless they are in the kernel's memory. */
+  checksum(data: Uint8Array, seed: number): number {
+    if (data.buffer === this.bytes.buffer) return this.calls.crc32(data.byteOffset, data.length, seed) >>> 0;
+    const { page } = this.calls;
+    this.bytes.set(data, page.value);
+    return this.calls.crc32(page.value, data.length, seed) >>> 0;
+  }
+}
+
+let kernel: Kernel | undefined;
+let tried = false;
+
+/** The kernel of this process; nothing where there is no WebAssembly (`node --jitless`) or the source runs unbuilt. */
+export function theKernel(): Kernel | undefined {
+  if (!tried) {
+    tried = true;
+    const { WebAssembly } = globalThis as { readonly WebAssembly?: WebAssemblyApi };
+    // Memory of WebAssembly is little-endian, and is read and written here by typed arrays, which are as the machine is.
+    if (KERNEL_BYTES !== "" && WebAssembly !== undefined && LITTLE_ENDIAN) kernel = load(WebAssembly);
+  }
+  return kernel;
+}
+
+/** Searches in JavaScript while `call` runs: for comparing the two. */
+export function withoutKernel<T>(call: () => T): T {
+  const kept = theKernel();
+  kernel = undefined;
+  try {
+    return call();
+  } finally {
+    kernel = kept;
+  }
+}
+
+const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** What is used of the global object, which the types of Node 20 leave out. */
+interface WebAssemblyApi {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+}
+
+function load({ Module, Instance }: WebAssemblyApi): Kernel {
+  const module = new Module(Buffer.from(KERNEL_BYTES, "base64"));
+  // What assembly/index.ts exports.
+  return new Kernel((comesAfter) => new Instance(module, { top: { comesAfter } }).exports as KernelExports);
+}

@@ -1,0 +1,9 @@
+/*
+ * What is used of Node's own modules. An `import` of one makes a module object with all that it exports, which costs a new process
+ * 1.5 to 2 ms of CPU for these; asking for the module costs nothing.
+ */
+
+export const { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, statSync, writeSync } =
+  process.getBuiltinModule("node:fs");
+export const { join } = process.getBuiltinModule("node:path");
+export const { Buffer } = process.getBuiltinModule("node:buffer");
