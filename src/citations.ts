@@ -6,8 +6,8 @@ import type { Answer, Chunk, Citation, Cite, Document, DraftAnswer, Evidence, Pa
  * The answer that a draft becomes once every cite is resolved and every quotation is compared with its evidence.
  *
  * A quotation that does not stand in its evidence is never shown as if it did: its citation falls back to the whole
- * evidence, the label says so, and the answer is not grounded. An answer that cites nothing is not grounded either,
- * unless it abstains. `trace` is left empty for the caller.
+ * evidence, the label says so, and the answer is not grounded. What cites nothing is not grounded either, an abstention
+ * among it: it rests on nothing, and `abstained` says why that is no fault. `trace` is left empty for the caller.
  *
  * @throws CITE_INVALID - a cite points at evidence that is not there, or the draft has no text, evidence or cites
  */
@@ -15,14 +15,13 @@ export function resolveAnswer(question: string, draft: DraftAnswer, retrieval: P
   checkDraft(draft);
   const resolved = draft.cites.map((cite, i) => resolveCite(cite, i + 1, draft.evidence));
   const abstained = draft.abstained ?? false;
-  const supported = abstained || resolved.length > 0;
   return {
     question,
     text: draft.text,
     citations: resolved.map(({ citation }) => citation),
     evidence: draft.evidence,
     ...(draft.confidence === undefined ? {} : { confidence: draft.confidence }),
-    grounded: supported && draft.grounded !== false && resolved.every(({ found }) => found),
+    grounded: !abstained && resolved.length > 0 && draft.grounded !== false && resolved.every(({ found }) => found),
     abstained,
     searched: draft.searched ?? retrieval.searched,
     ...(draft.counts === undefined ? {} : { counts: draft.counts }),

@@ -212,6 +212,7 @@ export interface DraftAnswer {
   /** 0 to 1. */
   readonly confidence?: number;
   readonly abstained?: boolean;
+  /** False: a statement was found to have no support. @default what the cites come to */
   readonly grounded?: boolean;
   /** All that was looked for, when the generator itself searched again. @default the retrieval's */
   readonly searched?: readonly string[];
@@ -250,8 +251,12 @@ export interface Answer {
   readonly citations: readonly Citation[];
   readonly evidence: readonly Evidence[];
   readonly confidence?: number;
-  /** True when every quotation was found in its evidence, to the character. */
+  /**
+   * True when the answer rests on what it cites: it cites something, every quotation was found in its evidence to the character, and its
+   * generator found no statement without support. An abstention says nothing of the matter and rests on nothing: false.
+   */
   readonly grounded: boolean;
+  /** No answer is given: the documents carry none, or none that could be confirmed. The text says what was searched. */
   readonly abstained: boolean;
   readonly searched: readonly string[];
   readonly counts?: { readonly [key: string]: number };

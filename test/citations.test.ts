@@ -79,10 +79,11 @@ describe("resolveAnswer", () => {
     expect(citations[0]?.label).toBe("handbook.md › Leave › Sick leave (characters 13–63, the quotation was not found there)");
   });
 
-  it("is not grounded when nothing is cited or the generator says so, and may abstain without citing", () => {
+  it("is not grounded when nothing is cited, when the generator says so, nor when it abstains: that rests on nothing", () => {
     expect(resolve({ cites: [] }).grounded).toBe(false);
     expect(resolve({ cites: [{ evidence: 1 }], grounded: false }).grounded).toBe(false);
-    expect(resolve({ text: "Not found.", cites: [], abstained: true })).toMatchObject({ grounded: true, abstained: true });
+    expect(resolve({ text: "Not found.", cites: [], abstained: true })).toMatchObject({ grounded: false, abstained: true });
+    expect(resolve({ text: "Not found.", cites: [{ evidence: 1 }], abstained: true }).grounded).toBe(false);
   });
 
   it.each([0, 2, 1.5, -1, Number.NaN])("refuses a cite of evidence %d of 1", (number) => {
