@@ -168,6 +168,7 @@ export interface Query {
   /** Only these documents, by source or id. */
   readonly documents?: readonly string[];
   readonly filters?: readonly Filter[];
+  /** Earlier exchanges of the conversation, all of them, oldest first: plugins take what they need. */
   readonly history?: readonly Turn[];
   readonly extra?: Attributes;
   /** Who asks. Comes with the call, never from a prompt or a tool's input. */

@@ -1,5 +1,6 @@
 import { aborted, isRightRagError, messageOf } from "../errors.ts";
 import type { Message, Model, Run, Tool, ToolCall } from "../interfaces.ts";
+import { collectReply } from "../llm/collect-reply.ts";
 import { withoutData, withoutMarks } from "../llm/data-marks.ts";
 import { splitThinking } from "../llm/thinking.ts";
 import { tell } from "./events.ts";
@@ -109,6 +110,17 @@ export class Conversation {
     const thought = splitThinking(text).text.trim();
     const calls = this.#withIds(native);
     return { thought, calls, kept: thought, dropped: "", loose: false, native: true };
+  }
+
+  /** A reply to something else, which is no part of the conversation; undefined where none comes. @throws ABORTED */
+  async askApart(messages: readonly Message[]): Promise<string | undefined> {
+    try {
+      return (await collectReply(this.#model, messages)).text;
+    } catch (error) {
+      if (this.#run.signal.aborted || (isRightRagError(error) && error.code === "ABORTED")) throw aborted("The agent");
+      this.#run.log("info", messageOf(error));
+      return undefined;
+    }
   }
 
   /** The model's message as it counts, and what its calls came to. Each call has exactly one reply, right behind the message. */

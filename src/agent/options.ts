@@ -32,8 +32,10 @@ export interface AgentOptions {
   readonly systemPrompt?: string;
   /** Values for `{name}` in `systemPrompt`. Text, number and truth values of the plugin's settings are variables too. */
   readonly variables?: Attributes;
-  /** Earlier exchanges of the session that the model is shown, 0 to 50, the last ones. @default 5 */
+  /** Earlier exchanges of the session that the model is shown as they were, 0 to 50, the last ones. @default 5 */
   readonly historyTurns?: number;
+  /** Have the model sum up what was said before them: one call in `historyTurns` questions of a session. @default false */
+  readonly historySummary?: boolean;
   /** What is searched, in place of the project's own; the model chooses among several by their descriptions. */
   readonly retrievers?: readonly Retriever[];
 }
@@ -58,6 +60,8 @@ export function resolveAgentOptions(options: AgentOptions, settings: Attributes,
   const maxSteps = whole("maxSteps", given.maxSteps ?? STEPS[taskType], 1, 100);
   const topK = whole("topK", given.topK ?? 5, 1, 50);
   const historyTurns = whole("historyTurns", given.historyTurns ?? 5, 0, 50);
+  const historySummary = given.historySummary ?? false;
+  if (typeof historySummary !== "boolean") throw optionInvalid("historySummary", historySummary, "true or false");
   const adaptiveExit = given.adaptiveExit ?? EXIT[taskType];
   if (adaptiveExit !== false && !(typeof adaptiveExit === "number" && adaptiveExit >= 0 && adaptiveExit <= 1))
     throw optionInvalid("adaptiveExit", adaptiveExit, "0 to 1, or false");
@@ -68,7 +72,7 @@ export function resolveAgentOptions(options: AgentOptions, settings: Attributes,
   }
   if (systemPrompt !== undefined && typeof systemPrompt !== "string") throw optionInvalid("systemPrompt", systemPrompt, "a text");
   checkTools(tools);
-  return { protocol, taskType, maxSteps, topK, adaptiveExit, enabledTools, tools, systemPrompt, variables, historyTurns };
+  return { protocol, taskType, maxSteps, topK, adaptiveExit, enabledTools, tools, systemPrompt, variables, historyTurns, historySummary };
 }
 
 /**

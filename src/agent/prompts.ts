@@ -1,5 +1,6 @@
 import type { Tool } from "../interfaces.ts";
-import { asData, DATA_RULE } from "../llm/data-marks.ts";
+import { DATA_RULE } from "../llm/data-marks.ts";
+import { conversationText, type Recalled } from "../llm/history.ts";
 import type { Attributes, Evidence, Query } from "../model.ts";
 import type { Desk } from "./desk.ts";
 import { NOT_FOUND } from "./not-found.ts";
@@ -67,13 +68,10 @@ export function systemPrompt(
 }
 
 /** The question, with what was said before it in the session, and what a first search found. */
-export function firstMessage(query: Query, historyTurns: number, found: readonly Evidence[], desk: Desk): string {
+export function firstMessage(query: Query, recalled: Recalled, found: readonly Evidence[], desk: Desk): string {
   const sections: string[] = [];
-  const turns = historyTurns === 0 ? [] : (query.history ?? []).slice(-historyTurns);
-  if (turns.length > 0) {
-    const said = turns.map(({ question, answer }) => `Question: ${question}\nAnswer: ${answer}`).join("\n\n");
-    sections.push(`Earlier in this conversation, to understand what the question refers to:\n${asData(said)}`);
-  }
+  const earlier = conversationText(recalled);
+  if (earlier !== "") sections.push(earlier);
   const extra = Object.entries(query.extra ?? {}).map(([name, value]) => `${name}: ${textOf(value)}`);
   if (extra.length > 0) sections.push(`Said with the question:\n${extra.join("\n")}`);
   sections.push(`Question: ${query.text}`);

@@ -1,6 +1,7 @@
 import { readCitationMarks } from "../citation-marks.ts";
 import { aborted, isRightRagError } from "../errors.ts";
 import type { Artifacts, Model, Run, Tool } from "../interfaces.ts";
+import { type Recalled, recall } from "../llm/history.ts";
 import { isToolsUnsupported } from "../llm/model-errors.ts";
 import type { Evidence, Query, Retrieval } from "../model.ts";
 import { ToolCaller } from "./call-tools.ts";
@@ -68,6 +69,7 @@ class Agent {
   readonly #conversation: Conversation;
   #protocol: "native" | "text";
   #canSwitch: boolean;
+  #recalled: Recalled = { turns: [] };
   #ending: Ending | undefined;
   /** What searches of the current step found. */
   #found: Retrieval[] = [];
@@ -107,7 +109,7 @@ class Agent {
   }
 
   async run(): Promise<AgentResult> {
-    const { goal, options, model, run } = this.#input;
+    const { goal, options, model, query, run } = this.#input;
     tell(run, {
       type: "agent:starting",
       goal,
@@ -117,6 +119,7 @@ class Agent {
       tools: this.#tools.map(({ name }) => name),
       model: model.name,
     });
+    this.#recalled = await recall(query.history, options, (messages) => this.#conversation.askApart(messages), run);
     this.#begin(this.#input.found);
     let end: AgentEnd;
     let failure: string | undefined;
@@ -165,7 +168,7 @@ class Agent {
     const { goal, options, query, run } = this.#input;
     this.#conversation.begin(
       systemPrompt(goal, this.#protocol, this.#tools, options, run.settings),
-      firstMessage(query, options.historyTurns, found, this.#desk),
+      firstMessage(query, this.#recalled, found, this.#desk),
     );
   }
 

@@ -4,12 +4,9 @@ import { optionInvalid } from "../errors.ts";
 import { makeFolder } from "../make-folder.ts";
 import type { Turn } from "../model.ts";
 
-/** Exchanges that a question is asked in the light of. */
-const REMEMBERED_TURNS = 5;
-
-/** What was asked and answered before. */
+/** What was asked and answered before. How much of it a model is shown is an option of the plugin that asks it. */
 export interface Session {
-  /** The last ones, oldest first. */
+  /** All of them, oldest first. */
   turns(): readonly Turn[];
   add(turn: Turn): void;
 }
@@ -17,7 +14,7 @@ export interface Session {
 /** Of one sitting at the terminal. */
 export function sittingSession(): Session {
   const turns: Turn[] = [];
-  return { turns: () => turns.slice(-REMEMBERED_TURNS), add: (turn) => turns.push(turn) };
+  return { turns: () => [...turns], add: (turn) => turns.push(turn) };
 }
 
 /**
@@ -29,7 +26,7 @@ export function namedSession(output: string, name: string): Session {
   if (!/^[\p{L}\p{N}_-]{1,64}$/u.test(name)) throw optionInvalid("--session", name, "1 to 64 letters, digits, _ and -");
   const path = join(output, "sessions", `${name}.jsonl`);
   return {
-    turns: () => readTurns(path).slice(-REMEMBERED_TURNS),
+    turns: () => readTurns(path),
     add: ({ question, answer }) => {
       makeFolder(dirname(path));
       appendFileSync(path, `${JSON.stringify({ question, answer })}\n`);

@@ -1,9 +1,10 @@
 import { enclose } from "../llm/data-marks.ts";
+import { conversationText } from "../llm/history.ts";
 import { answerPrompt } from "../schemas/answer-prompt.ts";
 import { fillTemplate } from "../schemas/template.ts";
 import { NO_ANSWER } from "./prompts.ts";
 import { textReply } from "./reply.ts";
-import { asked, conversation, messages, readable, type Session, type Source } from "./session.ts";
+import { asked, messages, readable, type Session, type Source } from "./session.ts";
 
 /** A draft that failed, and what was wrong with it. */
 export interface Fault {
@@ -30,7 +31,7 @@ export async function writeDraft(
   const reply = await asker.ask(
     "answerer",
     messages(instructions.filter((part) => part !== "").join("\n\n"), [
-      conversation(session),
+      conversationText(session.recalled),
       `Sources:\n${shown.join("\n")}`,
       asked(query, meaning),
       complaint,

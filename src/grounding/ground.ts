@@ -1,4 +1,5 @@
 import type { AnswerSources, Run } from "../interfaces.ts";
+import { recall } from "../llm/history.ts";
 import type { DraftAnswer, Query, Retrieval } from "../model.ts";
 import { abstain } from "./abstain.ts";
 import { Asker } from "./asker.ts";
@@ -30,8 +31,9 @@ export async function ground(input: GroundInput): Promise<DraftAnswer> {
   const { query, retrieval, more, run, settings } = input;
   const journal = new Journal(run);
   const asker = new Asker(run, journal, settings.maxCalls);
-  const session: Session = { query, more, run, settings, journal, asker };
   if (!asker.can("answerer")) return counted(fallback(input, journal, undefined, "no model is configured for writing answers"), journal);
+  const recalled = await recall(query.history, settings, (messages) => asker.ask("searcher", messages), run);
+  const session: Session = { query, recalled, more, run, settings, journal, asker };
   const gathered = await gather(session, retrieval);
   const draft = await answerFrom(session, gathered, input);
   return counted({ ...draft, searched: gathered.searched }, journal);

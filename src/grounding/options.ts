@@ -12,8 +12,10 @@ import { defaultWording, type GroundingWording } from "./wording.ts";
 export interface GroundingOptions {
   /** Rewrite the question before anything is graded: never, in a conversation only, or always. @default "history" */
   readonly rewriteFirst?: "never" | "history" | "always";
-  /** Last exchanges of a conversation that models are shown, 0 or more. @default 5 */
+  /** Last exchanges of a conversation that models are shown as they were, 0 or more. @default 5 */
   readonly historyTurns?: number;
+  /** Have the searcher sum up what was said before them: one call in `historyTurns` questions of a conversation. @default false */
+  readonly historySummary?: boolean;
   /** Times that the question is rewritten and searched for again when too little evidence is relevant, 0 or more. @default 2 */
   readonly maxRewrites?: number;
   /** Grade evidence; without it all of it is used, ungraded. @default true */
@@ -62,6 +64,7 @@ export interface GroundingSettings extends Required<Omit<GroundingOptions, "prom
 export const defaultGrounding: GroundingSettings = {
   rewriteFirst: "history",
   historyTurns: 5,
+  historySummary: false,
   maxRewrites: 2,
   grade: true,
   maxEvidence: 10,
@@ -93,6 +96,7 @@ const texts = (names: object) =>
 const optionsSchema = z.strictObject({
   rewriteFirst: z.enum(["never", "history", "always"], '"never", "history" or "always"').optional(),
   historyTurns: whole(0),
+  historySummary: z.boolean("true or false").optional(),
   maxRewrites: whole(0),
   grade: z.boolean("true or false").optional(),
   maxEvidence: whole(1),

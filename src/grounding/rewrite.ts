@@ -1,6 +1,7 @@
 import { enclose } from "../llm/data-marks.ts";
+import { conversationText } from "../llm/history.ts";
 import { textReply } from "./reply.ts";
-import { conversation, messages, type Session } from "./session.ts";
+import { messages, type Session } from "./session.ts";
 
 /** Longer than any question; a model that writes more has written something else. In UTF-16 code units. */
 const LONGEST = 600;
@@ -25,7 +26,7 @@ export async function rewriteQuestion(session: Session, tried: readonly Tried[])
   const reply = await asker.ask(
     "searcher",
     messages(settings.prompts.rewrite, [
-      conversation(session),
+      conversationText(session.recalled),
       tried.length > 0 ? `Searches that found too little:\n${failed.join("\n")}` : undefined,
       `Question: ${query.text}`,
     ]),

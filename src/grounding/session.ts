@@ -1,5 +1,6 @@
 import type { AnswerSources, Message, Run } from "../interfaces.ts";
-import { DATA_RULE, enclose } from "../llm/data-marks.ts";
+import { DATA_RULE } from "../llm/data-marks.ts";
+import type { Recalled } from "../llm/history.ts";
 import type { Evidence, Query } from "../model.ts";
 import type { Asker } from "./asker.ts";
 import type { Journal } from "./journal.ts";
@@ -8,6 +9,8 @@ import type { GroundingSettings } from "./options.ts";
 /** All that the steps of one answer share. */
 export interface Session {
   readonly query: Query;
+  /** What models are shown of the conversation. */
+  readonly recalled: Recalled;
   readonly more: AnswerSources;
   readonly run: Run;
   readonly settings: GroundingSettings;
@@ -40,15 +43,4 @@ export function messages(instructions: string, parts: readonly (string | undefin
 /** The question, and what it means where the conversation was needed to tell. */
 export function asked(query: Query, meaning: string): string {
   return meaning === query.text ? `Question: ${query.text}` : `Question: ${query.text}\nThat is: ${meaning}`;
-}
-
-/** The last exchanges of the conversation, as data: an answer may repeat what a document said. */
-export function conversation({ query, settings }: Pick<Session, "query" | "settings">): string {
-  const turns = settings.historyTurns === 0 ? [] : (query.history ?? []).slice(-settings.historyTurns);
-  if (turns.length === 0) return "";
-  const blocks = enclose(
-    "turn",
-    turns.map(({ question, answer }) => `Asked: ${question}\nAnswered: ${answer}`),
-  );
-  return `The conversation so far:\n${blocks.join("\n")}`;
 }

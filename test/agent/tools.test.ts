@@ -205,7 +205,9 @@ describe("the prompt", () => {
       query: { history, extra: { doc_type: "policy" } },
     });
     const first = model.requests[0]?.messages[1]?.content ?? "";
-    expect(first).toMatch(/<<data (\w+)>>\nQuestion: question 2\nAnswer: answer 2\n\nQuestion: question 3\nAnswer: answer 3\n<<end \1>>/);
+    expect(first).toMatch(
+      /<<turn 1 (\w+)>>\nAsked: question 2\nAnswered: answer 2\n<<end \1>>\n<<turn 2 \1>>\nAsked: question 3\nAnswered: answer 3\n<<end \1>>/,
+    );
     expect(first).toContain("doc_type: policy");
     expect(first).toMatch(/Question: And for trainees\?$/);
   });
