@@ -77,6 +77,7 @@ export const noticeCodes = [
   "TEXT_MALFORMED",
   "TEXT_REPLACED_BEFORE",
   "UNCOVERED_TEXT",
+  "XML_ENTITY_UNRESOLVED",
 ] as const;
 
 export type NoticeCode = (typeof noticeCodes)[number];

@@ -1,5 +1,6 @@
 export type { AgentEvent } from "../agent/events.ts";
 export type { AgentOptions } from "../agent/options.ts";
+export type { XmlMapping } from "../text/xml/xml-mapping.ts";
 export { ExtractiveAnswerGenerator } from "./answer_generators/extractive.ts";
 export { GroundedAnswerGenerator } from "./answer_generators/grounded.ts";
 export { ReactAnswerGenerator } from "./answer_generators/react.ts";
@@ -9,6 +10,8 @@ export { KeywordIndexSaver } from "./chunk_savers/keyword-index.ts";
 export { HtmlLoader } from "./document_loaders/html.ts";
 export { MarkdownLoader } from "./document_loaders/markdown.ts";
 export { TextLoader } from "./document_loaders/text.ts";
+export { XmlLoader, type XmlLoaderOptions } from "./document_loaders/xml.ts";
+export { xmlMappings } from "./document_loaders/xml-mappings/index.ts";
 export { DefaultEvaluator } from "./evaluators/default.ts";
 export { LlmJudge, type LlmJudgeOptions } from "./evaluators/llm-judge.ts";
 export { JsonReporter } from "./reporters/json.ts";

@@ -124,6 +124,25 @@ export class BlockWriter {
     return start === -1 ? undefined : { start, end: this.#length };
   }
 
+  /** Of what was written so far; what is asked for and not yet written is no part of it. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Text that what follows joins on the same line, a block too: a number in front of a paragraph. `settle` ends that. */
+  label(text: string): Span {
+    this.write(text);
+    const label = { start: this.#length - text.length, end: this.#length };
+    this.#space = true;
+    this.#fresh = !this.#isOneLine;
+    return label;
+  }
+
+  /** Blocks stand apart again, though nothing followed a label or an item's marker. */
+  settle(): void {
+    this.#fresh = false;
+  }
+
   get isMarking(): boolean {
     return this.#marked !== undefined;
   }

@@ -1,8 +1,9 @@
 import type { OutlineEntry, Span } from "../model.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { HtmlList } from "./html-list.ts";
-import { HtmlTable, layoutTables } from "./html-table.ts";
+import { htmlCell, layoutTables } from "./html-table.ts";
 import { attribute, type HtmlElement, type HtmlParent, parseHtml, walkHtml } from "./html-tree.ts";
+import { TableRows } from "./table-rows.ts";
 
 /** A page as text. Spans count in `text`. */
 export interface HtmlText {
@@ -53,7 +54,7 @@ class Page {
   #writer = this.#page;
   readonly #headings: { readonly level: number; readonly at: Span; readonly anchor: string | null }[] = [];
   readonly #lists: HtmlList[] = [];
-  #table: HtmlTable | undefined;
+  #table: TableRows | undefined;
   #preformatted = 0;
   #title = "";
   #language: string | undefined;
@@ -199,7 +200,7 @@ class Page {
 
   #enterTable(element: HtmlElement): Leave {
     const outer = this.#table;
-    this.#table = this.#layout.has(element) ? undefined : new HtmlTable();
+    this.#table = this.#layout.has(element) ? undefined : new TableRows();
     this.#writer.gap(2);
     return () => {
       this.#table = outer;
@@ -208,7 +209,7 @@ class Page {
   }
 
   /** A data table holds no other table, so its cells are the only ones about. */
-  #enterTablePart(element: HtmlElement, table: HtmlTable): Leave | undefined {
+  #enterTablePart(element: HtmlElement, table: TableRows): Leave | undefined {
     if (element.tagName === "tr") {
       const isInHead = element.parentNode !== null && "tagName" in element.parentNode && element.parentNode.tagName === "thead";
       return () => {
@@ -219,7 +220,7 @@ class Page {
     const outer = this.#writer;
     this.#writer = new BlockWriter(true);
     return () => {
-      table.addCell(element, this.#writer.text());
+      table.addCell(htmlCell(element, this.#writer.text()));
       this.#writer = outer;
     };
   }

@@ -1,5 +1,6 @@
 import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document } from "../../model.ts";
+import { declaredHtmlEncoding } from "../../text/declared-encoding.ts";
 import { decode, documentEmpty } from "../../text/decode.ts";
 import { htmlToText } from "../../text/html-text.ts";
 import { documentId } from "../../units.ts";
@@ -30,7 +31,7 @@ export class HtmlLoader implements DocumentLoader {
   /** @throws DOCUMENT_BINARY, DOCUMENT_EMPTY - also for a page that has markup and no text */
   async load(source: Source): Promise<Document[]> {
     const bytes = await source.bytes();
-    const { text: markup, notices } = await decode(bytes, source.id, declaredCharset(bytes));
+    const { text: markup, notices } = await decode(bytes, source.id, declaredHtmlEncoding(bytes));
     const { text, title, language, outline, anchors, leftOut } = await htmlToText(markup);
     if (text.trim() === "") throw documentEmpty(source.id);
     const tag = languageTag(language);
@@ -48,14 +49,4 @@ export class HtmlLoader implements DocumentLoader {
       },
     ];
   }
-}
-
-/** HTML asks browsers to look for it in the first 1,024 bytes; some pages have a long comment before it. */
-const PRESCAN_BYTES = 4096;
-
-/** The encoding by the XML declaration or a `<meta>`, both of which are ASCII in every encoding that can be declared so. */
-function declaredCharset(bytes: Uint8Array): string | undefined {
-  const head = String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES)).replaceAll(/<!--[\s\S]*?-->/g, "");
-  const declaration = /^\s*<\?xml(?=\s)[^>]{0,200}?\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(head);
-  return (declaration ?? /<meta\s[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(head))?.[1];
 }

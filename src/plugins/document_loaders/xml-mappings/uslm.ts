@@ -1,0 +1,50 @@
+import type { XmlMapping } from "../../../text/xml/xml-mapping.ts";
+
+/** United States Legislative Markup: the United States Code, public laws and bills of the Government Publishing Office. */
+export const uslm: XmlMapping = {
+  name: "uslm",
+  roots: ["uscDoc", "pLaw", "bill", "resolution", "statuteAtLarge", "lawDoc", "engrossedAmendment"],
+  namespaces: ["http://xml.house.gov/schemas/uslm/*", "http://schemas.gpo.gov/xml/uslm*"],
+  title: ["main/title/heading", "meta/title", "preface/longTitle/docTitle", "main/longTitle/docTitle", "officialTitle", "shortTitle"],
+  metadata: {
+    identifier: ["uscDoc/@identifier", "meta/identifier"],
+    number: ["meta/docNumber", "docNumber"],
+    type: ["meta/type"],
+    congress: ["meta/congress"],
+    publisher: ["meta/publisher"],
+  },
+  facets: { work: ["uscDoc/@identifier"], published: ["meta/date", "meta/created"], version: ["meta/docPublicationName"] },
+  sections: [
+    ...["title", "subtitle", "part", "subpart", "chapter", "subchapter", "division", "subdivision", "article", "subarticle", "section"],
+    ...["appendix", "schedule", "level", "toc"],
+  ],
+  headings: ["heading", "subheading"],
+  numbers: ["num"],
+  paragraphs: [
+    ...[
+      "content",
+      "chapeau",
+      "continuation",
+      "p",
+      "subsection",
+      "sourceCredit",
+      "longTitle",
+      "enactingFormula",
+      "recital",
+      "statutoryNote",
+    ],
+    ...["editorialNote", "note", "notes", "proviso", "officialTitle", "subsection/heading"],
+  ],
+  items: ["paragraph", "subparagraph", "clause", "subclause", "item", "subitem", "subsubitem", "tocItem", "listItem"],
+  tables: ["table", "layout"],
+  rows: ["tr", "row"],
+  cells: ["td", "column"],
+  headerCells: ["th"],
+  lineBreaks: ["br"],
+  footnotes: ["footnote"],
+  footnoteMarks: { "ref[class=footnoteRef]": "idref" },
+  raised: ["sup"],
+  inline: ["ref", "date", "b", "i", "sub", "inline", "term", "shortTitle", "headingText", "span", "quotedText"],
+  omitted: ["meta", "page", "toc"],
+  ids: ["identifier", "id"],
+};

@@ -1,0 +1,1 @@
+export { XmlLoader as default } from "right-rag/plugins";

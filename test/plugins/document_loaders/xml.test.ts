@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Document } from "../../../src/model.ts";
+import { XmlLoader } from "../../../src/plugins/document_loaders/xml.ts";
+import { xmlMappings } from "../../../src/plugins/document_loaders/xml-mappings/index.ts";
+import { testDocumentLoader, testRun, testSource } from "../../../src/testing/index.ts";
+
+const fixture = (name: string) => testSource(name, readFileSync(new URL(`../../fixtures/xml/${name}`, import.meta.url)));
+const load = async (content: string | Uint8Array, settings = {}) => {
+  const [document] = await new XmlLoader().load(testSource("a.xml", content), testRun({ settings }));
+  if (document === undefined) throw new Error("no document");
+  return document;
+};
+const loadFixture = async (name: string) => (await new XmlLoader().load(fixture(name)))[0] as Document;
+const outlineOf = ({ outline = [] }: Document) => outline.map(({ level, title }) => `${level} ${title}`);
+
+testDocumentLoader({
+  create: () => new XmlLoader(),
+  accepts: [
+    ...["uslm.xml", "akoma-ntoso.xml", "formex.xml", "canada.xml", "jats.xml", "rfc.xml"].map(fixture),
+    testSource("A.XML", "<a>x</a>"),
+  ],
+  rejects: [testSource("a.html", "<a>x</a>"), testSource("a.xml.txt", "x")],
+});
+
+describe("mappings that come built in", () => {
+  it("USLM: numbers, headings, items, a footnote at its mark", async () => {
+    const document = await loadFixture("uslm.xml");
+    expect(document).toMatchObject({ language: "en", work: "/us/usc/t99", metadata: { mapping: "uslm", number: "99" } });
+    expect(outlineOf(document)).toEqual(["1 Title 99— LIGHTHOUSES", "2 CHAPTER 1— KEEPERS", "3 § 101. Duties of keepers"]);
+    expect(document.text).toContain("(1) at dusk; and\n(2) in fog [1 Fog is seen from the tower.].\n\nNo lamp may be left alone.");
+    expect(document.places).toContainEqual(expect.objectContaining({ anchor: "/us/usc/t99/s101/a/1" }));
+  });
+
+  it("Akoma Ntoso: prefixed or not, with facets of work and version", async () => {
+    const document = await loadFixture("akoma-ntoso.xml");
+    const { source, id, ...facts } = document;
+    expect(facts).toMatchObject({
+      title: "Wells and Springs",
+      work: "/akn/xx/act/2020/7/main",
+      version: "2021-01-01",
+      text: "An Act about Wells and Springs\n\nPart I Wells\n\n1. Digging\n\n(1) Nobody may dig a well [A pit for water.] without leave.\n\n(2) Leave is given to\n\n(a) an owner; and\n(b) a tenant.",
+    });
+    const plain = readFileSync(new URL("../../fixtures/xml/akoma-ntoso.xml", import.meta.url), "utf8");
+    const prefixed = plain.replaceAll(/<(\/?)(\w)/g, "<$1akn:$2").replace("xmlns=", "xmlns:akn=");
+    expect(await load(prefixed)).toMatchObject({ text: document.text, outline: document.outline, metadata: { mapping: "akoma-ntoso" } });
+  });
+
+  it("Formex: recitals and articles by number, notes in their sentence, quotation marks from their codes", async () => {
+    const document = await loadFixture("formex.xml");
+    expect(outlineOf(document)).toEqual([
+      "1 Regulation on lamps",
+      "2 (1)",
+      "2 (2)",
+      "2 CHAPTER I General",
+      "3 Article 1 Scope",
+      "3 Article 2 Force",
+    ]);
+    expect(document.text).toContain("(1) A lamp (the ‘lamp’) is useful [OJ L 1, p. 1.].\n\n(2) It burns.");
+    expect(document.text).toContain("Article 1 Scope\n\n1. This applies to:\n\n(a) lamps;\n(b) lanterns.\n\n2. It binds all.");
+    expect(document).toMatchObject({ language: "en", published: "2016-04-27" });
+  });
+
+  it("Canadian law: the marginal note as heading, sections below the headings between them", async () => {
+    const document = await loadFixture("canada.xml");
+    expect(outlineOf(document)).toEqual(["1 Lamp Act", "2 PART 1 Lamps", "3 1 Short title", "3 2", "2 SCHEDULE 1 Kinds"]);
+    expect(document.text).toContain("1 Short title\n\nThis Act may be cited as the Lamp Act.");
+    expect(document.text).toContain("2 (1) In this Act,\n\nlamp means a light. (lampe)\n\n(a) of oil; or\n(b) of gas.");
+    expect(document.text).toContain("| Item | Kind |\n| --- | --- |\n| 1 | Oil |");
+  });
+
+  it("JATS: abstract, sections, figures, exponents, references; journal data as metadata", async () => {
+    const document = await loadFixture("jats.xml");
+    expect(outlineOf(document)).toEqual(["1 On lamps", "2 Abstract", "2 1 Methods", "2 References"]);
+    expect(document).toMatchObject({
+      work: "10.1/lamp",
+      published: "2020-03-01",
+      metadata: { journal: "Light", authors: ["Byron Ada", "Babbage C"] },
+    });
+    expect(document.text).toContain("We lit 10^3 lamps (Babbage, 1837).\n\nFigure 1. A lamp.\n\nIt burns.");
+    expect(document.text).toContain("- Babbage C 1837 On lamps Light 2 1 10");
+  });
+
+  it("RFCXML: sections counted, references shown", async () => {
+    const document = await loadFixture("rfc.xml");
+    expect(outlineOf(document)).toEqual(["1 Lamps", "2 Abstract", "2 1. Introduction", "3 1.1. Terms", "2 2. References", "2 Thanks"]);
+    expect(document.text).toContain("See Section 1.1 and [RFC2119]. It MUST burn.");
+    expect(document.text).toContain("  lamp = 1*DIGIT");
+  });
+});
+
+describe("choice of a mapping", () => {
+  const mapping = { name: "mine", roots: ["memo"], sections: ["item"], headings: ["item/subject"] };
+
+  it("asks those of the settings first, then those of the options", async () => {
+    const memo = "<memo><item><subject>Tea</subject>Hot.</item></memo>";
+    expect((await load(memo)).metadata?.mapping).toBe("inferred");
+    expect(await load(memo, { mappings: [mapping] })).toMatchObject({ metadata: { mapping: "mine" }, outline: [{ title: "Tea" }] });
+    const [document] = await new XmlLoader({ mappings: [{ ...xmlMappings.jats, roots: ["memo"], name: "own" }] }).load(
+      testSource("a.xml", memo),
+    );
+    expect(document?.metadata?.mapping).toBe("own");
+  });
+
+  it("names the key of a setting that is wrong", async () => {
+    await expect(load("<a>x</a>", { mappings: [{ ...mapping, headings: ["a//b"] }] })).rejects.toThrow(
+      /plugins\.xml\.mappings: 0\.headings\.0.*a\/\/b/,
+    );
+    await expect(load("<a>x</a>", { mappings: [{ ...mapping, heading: [] }] })).rejects.toMatchObject({ code: "OPTION_INVALID" });
+  });
+});
+
+describe("bytes", () => {
+  it("reads what the declaration says, and any encoding with a mark", async () => {
+    const latin = Uint8Array.from(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>§ Köln</a>', "latin1"));
+    expect((await load(latin)).text).toBe("§ Köln");
+    expect((await load(Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?><a>§ Köln</a>', "utf16le"))).text).toBe("§ Köln");
+    expect((await load("\uFEFF<?xml version='1.0'?>\r\n<a>§\r\nKöln</a>")).text).toBe("§ Köln");
+  });
+
+  it("refuses damage, and what holds no text, by name", async () => {
+    await expect(load("<a><b>text</a>")).rejects.toMatchObject({
+      code: "DOCUMENT_DAMAGED",
+      message: expect.stringContaining("line 1, column 15"),
+    });
+    await expect(load("<a b='c'/>")).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
+  });
+});
+
+// The sample folder is no part of the project; where it is named, the laws of its documents are checked too.
+const samples = process.env.RIGHT_RAG_SAMPLES ?? "";
+describe.skipIf(!existsSync(samples))("samples", () => {
+  const sample = (path: string) => new XmlLoader().load(testSource(path, readFileSync(`${samples}/${path}`)));
+
+  it.each(["gdpr.en", "gdpr.de", "gdpr-original-single-line.en"])("laws/eu/%s has 99 articles and 173 recitals", async (name) => {
+    const [document] = await sample(`laws/eu/${name}.xml`);
+    const titles = document?.outline?.map(({ title }) => title) ?? [];
+    expect(titles.filter((title) => /^(?:Article|Artikel) \d+ /.test(title))).toHaveLength(99);
+    expect(titles.filter((title) => /^\(\d+\)$/.test(title))).toHaveLength(173);
+  });
+
+  it("laws/ca/P-21 has the same section numbers in English and French", async () => {
+    const numbers = async (language: string) => {
+      const [document] = await sample(`laws/ca/P-21.${language}.xml`);
+      return document?.outline?.flatMap(({ title }) => /^\d[\d.]*/.exec(title)?.[0] ?? []) ?? [];
+    };
+    const english = await numbers("eng");
+    expect(english.length).toBeGreaterThan(90);
+    expect(await numbers("fra")).toEqual(english);
+  });
+});
