@@ -70,12 +70,16 @@ export const errorCodes = [
 /** Codes of the notices that this package makes, as permanent as those of errors. Plugins may have codes of their own. */
 export const noticeCodes = [
   "BYTE_ORDER_MARK_REMOVED",
+  "EMBEDDED_UNREAD",
   "ENCODING_GUESSED",
   "FIELDS_MISSING",
   "FRONT_MATTER_UNREAD",
   "NUL_REMOVED",
+  "NUMBERS_MISSING",
+  "SYMBOLS_UNKNOWN",
   "TEXT_MALFORMED",
   "TEXT_REPLACED_BEFORE",
+  "TRACKED_CHANGES_ACCEPTED",
   "UNCOVERED_TEXT",
   "XML_ENTITY_UNRESOLVED",
 ] as const;

@@ -7,6 +7,7 @@ export { ReactAnswerGenerator } from "./answer_generators/react.ts";
 export { LlmIndexer, type LlmIndexerOptions } from "./chunk_parsers/llm-indexer.ts";
 export { JsonChunkSaver } from "./chunk_savers/json.ts";
 export { KeywordIndexSaver } from "./chunk_savers/keyword-index.ts";
+export { DocxLoader, type DocxLoaderOptions } from "./document_loaders/docx.ts";
 export { HtmlLoader } from "./document_loaders/html.ts";
 export { MarkdownLoader } from "./document_loaders/markdown.ts";
 export { TextLoader } from "./document_loaders/text.ts";

@@ -1,4 +1,5 @@
 import { attribute, type HtmlElement } from "./html-tree.ts";
+import { roman } from "./roman-number.ts";
 
 /** Counts the items of a list and names their markers as the page shows them: `- `, `3. `, `c. `, `iii. `. */
 export class HtmlList {
@@ -36,16 +37,4 @@ function inStyle(number: number, style: string): string {
   if (number >= 1 && number <= 3999 && style === "i") return roman(number);
   if (number >= 1 && number <= 3999 && style === "I") return roman(number).toUpperCase();
   return String(number);
-}
-
-const ROMAN = Object.entries({ m: 1000, cm: 900, d: 500, cd: 400, c: 100, xc: 90, l: 50, xl: 40, x: 10, ix: 9, v: 5, iv: 4, i: 1 });
-
-function roman(number: number): string {
-  let left = number;
-  let text = "";
-  for (const [letters, value] of ROMAN) {
-    text += letters.repeat(Math.floor(left / value));
-    left %= value;
-  }
-  return text;
 }
