@@ -24,8 +24,9 @@ export function asides(text: string, span: Span = { start: 0, end: text.length }
   const found: Span[] = [];
   let fence: string | undefined;
   let reached = span.start;
-  // Looked for once: a text full of "<!--" without an end would be searched anew for each.
-  const lastClose = text.lastIndexOf("-->", span.end - 3);
+  // Looked for once: a text full of "<!--" without an end would be searched anew for each. In the slice, since a search
+  // backwards that finds nothing goes on to the start of the text.
+  const lastClose = span.start + text.slice(span.start, span.end).lastIndexOf("-->");
   for (const line of linesOf(text, span)) {
     const at = contentStart(text, line);
     FENCE.lastIndex = at;
@@ -99,8 +100,9 @@ function lineAsides(text: string, line: Line, at: number, lastClose: number, fou
 function commentsOf(text: string, { start, end }: Span, lastClose: number, found: Span[]): number {
   let at = start;
   while (at < end) {
-    const opens = text.indexOf("<!--", at);
-    if (opens === -1 || opens >= end || opens + 4 > lastClose) return end;
+    // In the slice: a search that finds nothing would read on to the end of the text, for every line.
+    const opens = at + text.slice(at, end).indexOf("<!--");
+    if (opens < at || opens + 4 > lastClose) return end;
     at = text.indexOf("-->", opens + 4) + 3;
     // In code ("`<!--`") it is an example of a comment.
     if (text.charAt(opens - 1) !== "`") found.push({ start: opens, end: at });
