@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { defaultConfig } from "./define-config.ts";
+import { findingCodes } from "./finding-codes.ts";
 import { modelSettingsSchema } from "./llm/settings-schema.ts";
 import { type Checked, check } from "./mistakes.ts";
+
+const finding = z.enum(Object.keys(findingCodes));
 
 const path = (description: string) => z.string().min(1).describe(`${description} Absolute, or relative to the project.`);
 
@@ -29,6 +32,22 @@ export const configSchema = z
       .max(1)
       .describe("Share of a document's text, 0 to 1, that may be in no unit before it counts as a loss.")
       .default(defaultConfig.tolerateUncovered),
+    proof: z
+      .strictObject({
+        minCoverage: z.number().min(0).max(1).describe("Least share of a document's text, 0 to 1, that must be in units.").exactOptional(),
+        minChunkCoverage: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe("Least share of a document's text, 0 to 1, that must be in chunks.")
+          .exactOptional(),
+        maxFaults: z.int().min(0).describe("Most faults of a document.").exactOptional(),
+        maxFindings: z.int().min(0).describe("Most findings of a document, faults and hints.").exactOptional(),
+        faults: z.array(finding).describe("Codes of hints that count as faults.").exactOptional(),
+        ignore: z.array(finding).describe("Codes that are not looked for.").exactOptional(),
+      })
+      .describe("What right-rag check looks for. With a threshold, an index run that falls below it fails before the switch.")
+      .default({ ...defaultConfig.proof }),
     cases: path("File of the evaluation cases.").default(defaultConfig.cases),
     logging: z
       .strictObject({

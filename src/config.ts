@@ -23,10 +23,21 @@ export interface Config {
   readonly topK: number;
   readonly concurrency: number;
   readonly tolerateUncovered: number;
+  readonly proof: ProofConfig;
   readonly cases: string;
   readonly logging: { readonly level: ConfigLogLevel; readonly file?: string };
   readonly models: ModelSettings;
   readonly plugins: { readonly [name: string]: Attributes };
+}
+
+/** Thresholds of the parser proof; `faults` and `ignore` hold codes of findings. */
+export interface ProofConfig {
+  readonly minCoverage?: number;
+  readonly minChunkCoverage?: number;
+  readonly maxFaults?: number;
+  readonly maxFindings?: number;
+  readonly faults?: readonly string[];
+  readonly ignore?: readonly string[];
 }
 
 export interface ReadConfigOptions {

@@ -25,6 +25,21 @@ export interface ConfigInput {
   readonly concurrency?: number;
   /** Share of a document's text, 0 to 1, that may be in no unit before it counts as a loss. @default 0 */
   readonly tolerateUncovered?: number;
+  /** What `right-rag check` looks for, and what an index run must keep. @default no thresholds */
+  readonly proof?: {
+    /** Least share of a document's text that must be in units, 0 to 1; below it an index run fails before the switch. */
+    readonly minCoverage?: number;
+    /** The same, of text in chunks. */
+    readonly minChunkCoverage?: number;
+    /** Most faults of a document, for an index run. */
+    readonly maxFaults?: number;
+    /** Most findings of a document, faults and hints, for an index run. */
+    readonly maxFindings?: number;
+    /** Codes of hints that count as faults (docs/proof.md). */
+    readonly faults?: readonly string[];
+    /** Codes that are not looked for. */
+    readonly ignore?: readonly string[];
+  };
   /** File of the evaluation cases. @default "eval/cases.example.json" */
   readonly cases?: string;
   readonly logging?: {
@@ -50,6 +65,7 @@ export const defaultConfig = {
   topK: 10,
   concurrency: 8,
   tolerateUncovered: 0,
+  proof: {},
   cases: "eval/cases.example.json",
   logging: { level: "info" },
   models: {},

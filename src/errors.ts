@@ -50,6 +50,7 @@ export const errorCodes = [
   "PLUGIN_NAME_TAKEN",
   "PROJECT_LOCKED",
   "PROJECT_NOT_FOUND",
+  "PROOF_BELOW",
   "QUERY_EMPTY",
   "REBUILD_WOULD_LOSE",
   "SCHEMA_INVALID",
@@ -70,6 +71,7 @@ export const errorCodes = [
 /** Codes of the notices that this package makes, as permanent as those of errors. Plugins may have codes of their own. */
 export const noticeCodes = [
   "BYTE_ORDER_MARK_REMOVED",
+  "CHUNKS_CUT_TWICE",
   "EMBEDDED_UNREAD",
   "ENCODING_GUESSED",
   "FIELDS_MISSING",

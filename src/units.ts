@@ -2,7 +2,7 @@ import { RightRagError } from "./errors.ts";
 import { frozenJson } from "./frozen-json.ts";
 import { stableHash } from "./hash.ts";
 import type { Attributes, Chunk, Document, Json, Omission, ParsedChunk, ParsedUnit, Span, Unit } from "./model.ts";
-import { isSpace } from "./text/whitespace.ts";
+import { countInk } from "./text/whitespace.ts";
 
 /**
  * Id of a document, the same on every machine.
@@ -296,11 +296,4 @@ function excerpt(text: string, span: Span): string {
 
 function quoteStart(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
-}
-
-/** Characters between two offsets that are no white space, as `\S` of a regular expression sees it. */
-function countInk(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let i = start; i < end; i++) if (!isSpace(text.charCodeAt(i))) count++;
-  return count;
 }

@@ -29,6 +29,7 @@ describe("the config of a project", () => {
       topK: 10,
       concurrency: 8,
       tolerateUncovered: 0,
+      proof: {},
       cases: join(root, "eval/cases.example.json"),
       logging: { level: "info" },
       models: {},

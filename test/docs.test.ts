@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { configJsonSchema } from "../src/config-schema.ts";
 import { errorCodes, noticeCodes } from "../src/errors.ts";
+import { findingCodes } from "../src/finding-codes.ts";
 import { points } from "../src/plugin-shape.ts";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -22,6 +23,12 @@ it("has a section for every error code, and no other, in order", () => {
 it("has a section for every code of a notice", () => {
   const [, notices = ""] = read("docs/errors.md").split("\n# Notices");
   expect([...notices.matchAll(/^## (\w+)$/gm)].map(([, code]) => code)).toEqual([...noticeCodes]);
+});
+
+it("has a section for every finding of the proof, which says how it weighs", () => {
+  const [, findings = ""] = read("docs/proof.md").split("\n# Findings");
+  const sections = [...findings.matchAll(/^## (\w+)\n\n(Fault|Hint)\./gm)].map(([, code, weight]) => [code, weight?.toLowerCase()]);
+  expect(sections).toEqual(Object.entries(findingCodes));
 });
 
 it("names every folder of spec/ and every key of the config in the README", () => {

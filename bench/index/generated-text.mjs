@@ -15,7 +15,8 @@ export function* generatedText(isMarkdown) {
     yield isMarkdown ? `${"#".repeat(level)} ${heading}\n\n` : `${heading}\n\n`;
     for (let i = random() * 6; i > 0; i--) yield `${paragraph()}\n\n`;
     if (isMarkdown && random() < 0.3) yield `${Array.from({ length: 5 }, () => `- ${sentence()}\n`).join("")}\n`;
-    if (isMarkdown && random() < 0.1) yield `| a | b |\n|---|---|\n${Array.from({ length: 8 }, () => `| ${word()} | ${word()} |\n`).join("")}\n`;
+    if (isMarkdown && random() < 0.1)
+      yield `| a | b |\n|---|---|\n${Array.from({ length: 8 }, () => `| ${word()} | ${word()} |\n`).join("")}\n`;
   }
 }
 

@@ -88,7 +88,8 @@ function* readAgain(root, ending) {
     .sort();
   if (files.length === 0) throw new Error(`"${root}" holds no ${ending} file.`);
   for (let round = 1; ; round++) {
-    for (const name of files) yield `\n\n${ending === ".md" ? "# " : ""}Volume ${round}: ${name}\n\n${readFileSync(join(root, name), "utf8")}`;
+    for (const name of files)
+      yield `\n\n${ending === ".md" ? "# " : ""}Volume ${round}: ${name}\n\n${readFileSync(join(root, name), "utf8")}`;
   }
 }
 

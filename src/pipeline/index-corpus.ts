@@ -28,6 +28,8 @@ export interface IndexInput {
   readonly force: boolean;
   readonly concurrency: number;
   readonly tolerateUncovered: number;
+  /** Shown each document that is made, before it is saved. */
+  readonly onDocument?: (made: Extract<Processed, { type: "document" }>) => void;
   readonly host: Host;
 }
 
@@ -212,6 +214,7 @@ class IndexJourney {
       this.#ids.set(result.document.id, source.id);
       // What an enrichment could not do is tried again by the next run.
       if (result.notices.some((notice) => notice.code === "FIELDS_MISSING")) parts.complete = false;
+      this.#input.onDocument?.(result);
       const { id } = result.document;
       const notices = result.notices.length > 0 ? { notices: result.notices } : {};
       parts.documents.push({ id, units: result.units.length, chunks: result.chunks.length, ...notices });

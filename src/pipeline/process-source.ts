@@ -1,3 +1,4 @@
+import { chunkOverlap } from "../chunk-overlap.ts";
 import { aborted, isRightRagError, noDocumentLoader, noUnitParser, RightRagError } from "../errors.ts";
 import { frozenJson } from "../frozen-json.ts";
 import type { ChunkParser, DocumentLoader, Plugins, Source, UnitParser } from "../interfaces.ts";
@@ -68,7 +69,9 @@ async function processDocument(document: Document, options: ProcessOptions): Pro
       options.enrich === false
         ? { chunks: parsedChunks, missing: [] }
         : await enrichChunks(document, parsedChunks, plugins.chunkParsers, host);
-    const notices = [...(document.notices ?? []), ...(uncovered === undefined ? [] : [uncovered]), ...missing];
+    const twice = twiceNotice(document, chunks);
+    const own = [uncovered, twice].filter((notice) => notice !== undefined);
+    const notices = [...(document.notices ?? []), ...own, ...missing];
     return { type: "document", document: { ...document, ...(omissions.length > 0 ? { omissions } : {}) }, units, chunks, notices };
   } catch (cause) {
     return { type: "failed", error: asError(cause, host), documentId: document.id };
@@ -235,6 +238,21 @@ function uncoveredNotice(
     code: "UNCOVERED_TEXT",
     message: `${uncovered} of ${total} characters, in ${gaps.length} ${gaps.length === 1 ? "place" : "places"}, are in no unit; the first: ${excerpt}`,
     lost: uncovered > total * tolerated ? uncovered : 0,
+  };
+}
+
+/** Told where most of a document is cut twice: two catch-alls, or a parser that cuts a unit and its children. Counts are left to the proof. */
+function twiceNotice(document: Document, chunks: readonly Chunk[]): Notice | undefined {
+  const { twice, total } = chunkOverlap(document, chunks);
+  if (twice.characters * 2 < total || total === 0) return undefined;
+  const names = twice.parsers.map((name) => `"${name}"`).join(" and ");
+  return {
+    code: "CHUNKS_CUT_TWICE",
+    message:
+      twice.parsers.length > 1
+        ? `The chunk parsers ${names} cut the same text, so that all of it is found twice.`
+        : `The chunk parser ${names} cuts units and the units inside them, so that most text is found twice.`,
+    lost: 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isRightRagError, messageOf } from "../errors.ts";
 import { checkModels } from "../llm/choose-model.ts";
+import type { RunEvent } from "../model.ts";
 import { checkChoices } from "../pipeline/answer-query.ts";
 import { openArtifacts } from "../pipeline/artifacts.ts";
 import { runFor } from "../pipeline/host.ts";
@@ -8,6 +9,7 @@ import { loadPlugins } from "../registry.ts";
 import { readSchemas } from "../schemas/read-schemas.ts";
 import { readState } from "../state.ts";
 import { dryRun } from "./dry-run.ts";
+import { type ProjectProof, type ProveOptions, proveProject } from "./prove-project.ts";
 import { hostOf, pluginsOf, type Workspace } from "./workspace.ts";
 
 /** One thing that was tried. */
@@ -19,20 +21,32 @@ export interface CheckItem {
   readonly hint?: string;
 }
 
-export interface ProjectCheck {
-  /** False when anything failed. */
+export interface CheckOptions extends ProveOptions {
+  /** Whether documents are parsed, and what comes of them is proven. @default true */
+  readonly proof?: boolean;
+}
+
+/** Without a proof, its members are absent: where none was asked for, or where plugins could not be loaded. */
+export interface ProjectCheck extends Partial<ProjectProof> {
+  /** False when anything failed, or the proof has faults. */
   readonly good: boolean;
   readonly items: readonly CheckItem[];
 }
 
 /** Tries what a project stands on, and goes on after a failure, so that one look shows all. */
-export async function checkProject(workspace: Workspace): Promise<ProjectCheck> {
+export async function checkProject(
+  workspace: Workspace,
+  options: CheckOptions,
+  signal: AbortSignal,
+  emit: (event: RunEvent) => void,
+): Promise<ProjectCheck> {
   const { root } = workspace;
   const items: CheckItem[] = [{ subject: "config", status: "good", message: `The config of "${root}" is valid.` }];
   const attempt = async (subject: CheckItem["subject"], work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
+      if (signal.aborted) throw error;
       const known = isRightRagError(error) ? { code: error.code, hint: error.hint } : {};
       items.push({ subject, status: "failed", message: messageOf(error), ...known });
     }
@@ -53,7 +67,7 @@ export async function checkProject(workspace: Workspace): Promise<ProjectCheck> 
     items.push(...(await checkState(workspace)));
   });
   await attempt("documents", async () => {
-    const { added, changed, removed, unchanged, unreadable } = await dryRun(workspace, {}, new AbortController().signal, () => {});
+    const { added, changed, removed, unchanged, unreadable } = await dryRun(workspace, {}, signal, () => {});
     const stale = added.length + changed.length + removed.length;
     for (const id of unreadable)
       items.push({ subject: "documents", status: "failed", message: `"${id}" cannot be read.`, code: "SOURCE_UNREADABLE" });
@@ -68,7 +82,16 @@ export async function checkProject(workspace: Workspace): Promise<ProjectCheck> 
           },
     );
   });
-  return { good: items.every((item) => item.status !== "failed"), items };
+  let proof: ProjectProof | undefined;
+  // Plugins that cannot be loaded were told of; there is nothing to parse with.
+  const loadable = !items.some(({ subject, status }) => subject === "plugins" && status === "failed");
+  if (options.proof !== false && loadable) {
+    await attempt("documents", async () => {
+      proof = await proveProject(workspace, options, signal, emit);
+    });
+  }
+  const good = items.every((item) => item.status !== "failed") && proof?.proven !== false;
+  return { good, items, ...proof };
 }
 
 function some(names: readonly string[]): string {

@@ -4,6 +4,8 @@ import { ignoreFilter } from "../ignore.ts";
 import type { RunEvent, Usage } from "../model.ts";
 import { discardOld, type Found, type IndexOutcome, type IndexReport, indexCorpus } from "../pipeline/index-corpus.ts";
 import { usageOf } from "../pipeline/usage.ts";
+import { belowThreshold, hasThresholds, type Threshold, thresholdsBroken } from "../proof/gate.ts";
+import { proveDocument } from "../proof/prove-document.ts";
 import { discardOldTables, emptyState, LOCK_FILE, readState, type State, setStateAside, writeState } from "../state.ts";
 import { type DocumentFiles, findDocuments, readSource } from "./find-documents.ts";
 import { takeLock } from "./lock.ts";
@@ -83,6 +85,9 @@ export async function indexProject(
     };
 
     async function run(): Promise<IndexOutcome> {
+      const { proof, tolerateUncovered } = workspace.config;
+      const weights = { tolerateUncovered, ...proof };
+      const broken: Threshold[] = [];
       const outcome = await indexCorpus({
         plugins: loaded.plugins,
         found: foundSources(found),
@@ -93,9 +98,11 @@ export async function indexProject(
         force: options.force ?? false,
         concurrency: workspace.config.concurrency,
         tolerateUncovered: workspace.config.tolerateUncovered,
+        ...(hasThresholds(proof) ? { onDocument: (made) => broken.push(...thresholdsBroken(proveDocument(made, weights), proof)) } : {}),
         host,
       });
       checkWorthCommitting(outcome, previous, found, workspace);
+      if (broken.length > 0) throw belowThreshold(broken.sort((a, b) => (a.source < b.source ? -1 : 1)));
       return outcome;
     }
   } finally {

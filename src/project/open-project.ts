@@ -10,12 +10,13 @@ import type { FoundPlugin, LoadedPlugins } from "../registry.ts";
 import type { ReadSchemasOptions } from "../schemas/read-schemas.ts";
 import type { VerifiableAnswer, Verification } from "../verify-answer.ts";
 import { Call } from "./call.ts";
-import { checkProject, type ProjectCheck } from "./check-project.ts";
+import { type CheckOptions, checkProject, type ProjectCheck } from "./check-project.ts";
 import { cleanProject } from "./clean-project.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { type EvaluateOptions, type EvaluateResult, evaluateProject } from "./evaluate-project.ts";
 import { type IndexOptions, type IndexResult, indexProject } from "./index-project.ts";
 import { LiveIndex } from "./live-index.ts";
+import { type ProjectProof, type ProveOptions, proveProject } from "./prove-project.ts";
 import { type QueryOptions, queryProject } from "./query-project.ts";
 import { verifyProject } from "./verify-project.ts";
 import { EVALUATE_POINTS, pluginsOf, QUERY_POINTS, VERIFY_POINTS, type Workspace } from "./workspace.ts";
@@ -49,8 +50,10 @@ export interface Project {
   verify(answer: VerifiableAnswer, options?: { readonly signal?: AbortSignal }): Promise<Verification>;
   /** Every plugin that was found, in the order in which it is asked. */
   list(): Promise<readonly FoundPlugin[]>;
-  /** Tries config, plugins and state, and says what is wrong with each. */
-  check(): Promise<ProjectCheck>;
+  /** Tries config, plugins and state, and proves what the parsers make of the documents. Events: `proof:document`. */
+  check(options?: CheckOptions): Call<ProjectCheck>;
+  /** What the parsers make of documents, in memory: coverage, gaps, numbering and so on. Events: `proof:document`. */
+  prove(options?: ProveOptions): Call<ProjectProof>;
   /** Removes what `index` made, and only that. */
   clean(): Promise<void>;
   /** Closes the open index. */
@@ -100,7 +103,8 @@ function projectOf(workspace: Workspace): Project {
     verify: async (answer, { signal = new AbortController().signal } = {}) =>
       verifyProject(workspace, live, await load(VERIFY_POINTS), answer, signal),
     list: async () => (await pluginsOf(workspace)).found,
-    check: () => checkProject(workspace),
+    check: (options = {}) => new Call((signal, emit) => checkProject(workspace, options, signal, emit), options.signal),
+    prove: (options = {}) => new Call((signal, emit) => proveProject(workspace, options, signal, emit), options.signal),
     clean: async () => {
       await live.close();
       await cleanProject(workspace, new AbortController().signal);

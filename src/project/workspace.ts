@@ -8,6 +8,7 @@ import { type Connections, modelsFor } from "../llm/models-for.ts";
 import type { Json, RunEvent } from "../model.ts";
 import { callPlugin, type Host, runFor } from "../pipeline/host.ts";
 import type { Point } from "../plugin-shape.ts";
+import { hasThresholds } from "../proof/gate.ts";
 import { type FoundPlugin, findPluginFiles, type LoadedPlugins, loadPlugins } from "../registry.ts";
 import { type ReadSchemasOptions, readSchemas } from "../schemas/read-schemas.ts";
 
@@ -100,7 +101,11 @@ export async function indexingPlugins(workspace: Workspace, signal: AbortSignal)
     const own = await Promise.all(found.map(({ plugin }) => recipeOf(plugin, host)));
     return stableHash([INDEX_FORMAT, code, settingsOf(found, workspace.config), own]);
   };
-  return { loaded, recipe: await seal(recipe, RECIPE_POINTS), savers: await seal(savers, SAVER_POINTS) };
+  const made = await seal(recipe, RECIPE_POINTS);
+  const { proof } = workspace.config;
+  // A document that was made under other thresholds, or none, is proven anew.
+  const proven = hasThresholds(proof) ? stableHash([made, proof as Json]) : made;
+  return { loaded, recipe: proven, savers: await seal(savers, SAVER_POINTS) };
 }
 
 /** What a plugin says of itself beside its code: a schema, a model. */

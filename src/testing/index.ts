@@ -6,6 +6,7 @@ export type { ContractOptions } from "./contract.ts";
 export { type Indexed, testCorpus } from "./corpus.ts";
 export { type DocumentLoaderContract, testDocumentLoader, testSource } from "./document-loader.ts";
 export { type EvaluatorContract, testEvaluator } from "./evaluator.ts";
+export { assertCoverage, assertNoFaults, type ProveParsers, proveParsers } from "./prove-parsers.ts";
 export { type ReporterContract, testReporter } from "./reporter.ts";
 export { type RetrieverContract, testRetriever } from "./retriever.ts";
 export { type TestRun, testRun } from "./run.ts";

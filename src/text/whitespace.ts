@@ -34,3 +34,10 @@ export function trimSpan(text: string, span: Span): Span | undefined {
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return start < end ? { start, end } : undefined;
 }
+
+/** Characters between two offsets that are no white space, as `\S` of a regular expression sees it. */
+export function countInk(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let i = start; i < end; i++) if (!isSpace(text.charCodeAt(i))) count++;
+  return count;
+}
