@@ -26,7 +26,8 @@ describe("help", () => {
         evaluate [options] [cases]    run evaluation cases and write reports
         list [options]                show the plugins that were found, from which file, in which order
         add [options] <point> <name>  make a new plugin and its test, both working, to be edited
-        check [options]               try config, plugins, state and documents, and say what is wrong
+        check [options] [paths...]    try config, plugins, state and documents, prove what the parsers
+                                      make of the documents, and say what is wrong
         verify [options] <answer>     recheck an answer's citations against the documents as they are now,
                                       offline
         clean [options]               remove what index made, and only that
