@@ -42,6 +42,8 @@ export interface OutlineEntry {
   readonly level: number;
   readonly title: string;
   readonly at: Span;
+  /** What is known of the section below it: of a row, the columns that are no text. Its unit has them too. */
+  readonly attributes?: Attributes;
 }
 
 /**

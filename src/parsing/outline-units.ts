@@ -3,7 +3,7 @@ import { trimSpan } from "../text/whitespace.ts";
 import { headingCitation } from "./heading-citation.ts";
 
 export interface OutlineUnitsOptions {
-  /** Further attributes of a section, laid over `unitType`, `level` and `citation`. */
+  /** Further attributes of a section, laid over `unitType`, `level`, `citation` and those of the entry. */
   readonly attributes?: (entry: OutlineEntry) => Attributes;
 }
 
@@ -91,6 +91,7 @@ function section(document: Document, { entry, subunits }: OpenSection, end: numb
     unitType: "section",
     level: entry.level,
     ...(citation === undefined ? {} : { citation }),
+    ...entry.attributes,
     ...options.attributes?.(entry),
   };
   return unit(document, entry.title, span, attributes, subunits);

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { documentDamaged } from "../../errors.ts";
+import type { DocumentLoader, Run, Source } from "../../interfaces.ts";
+import type { Document, Notice } from "../../model.ts";
+import { decode } from "../../text/decode.ts";
+import { type JsonRecords, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
+import type { RecordField } from "../../text/records/record.ts";
+import { languageTag } from "./language-tag.ts";
+import { brokenRecords, type RecordFile, type RecordOptions, readOptions, recordDocuments, recordSettings } from "./record-documents.ts";
+import { checkExtensions, hasExtension } from "./source-extension.ts";
+
+export interface JsonLoaderOptions extends RecordOptions {
+  /** @default [".json", ".jsonl", ".ndjson"] */
+  readonly extensions?: readonly string[];
+  /** Where the records are in an object: `provisions`, `data.items`. @default its longest list of objects */
+  readonly records?: string;
+}
+
+const settings: z.ZodType<Omit<JsonLoaderOptions, "extensions">> = z.strictObject({
+  ...recordSettings,
+  records: z.string().min(1).optional(),
+}) as z.ZodType<Omit<JsonLoaderOptions, "extensions">>; // zod's optional keys may be undefined, ours are then absent
+
+/**
+ * JSON Lines and JSON: each record, of a list or of the longest list in an object, is a section, with its title, then
+ * `field: value` for each value, then its text. What stands around the list becomes the document's title, language, url and
+ * metadata. Settings `plugins.json-records` are laid over the options. Lines that cannot be read are named and counted, the others kept.
+ */
+export class JsonLoader implements DocumentLoader {
+  readonly name = "json-records";
+  readonly #extensions: readonly string[];
+  readonly #options: Omit<JsonLoaderOptions, "extensions">;
+
+  /** @throws OPTION_INVALID */
+  constructor({ extensions = [".json", ".jsonl", ".ndjson"], ...options }: JsonLoaderOptions = {}) {
+    this.#extensions = checkExtensions(this.name, extensions);
+    this.#options = readOptions(this.name, settings, options, undefined);
+  }
+
+  canHandle(source: Source): boolean {
+    return hasExtension(source, this.#extensions);
+  }
+
+  /** @throws DOCUMENT_BINARY, DOCUMENT_EMPTY, DOCUMENT_DAMAGED - with line and column where a file is no JSON */
+  async load(source: Source, run?: Pick<Run, "settings">): Promise<Document[]> {
+    const options = readOptions(this.name, settings, this.#options, run?.settings);
+    const { text, notices } = await decode(await source.bytes(), source.id);
+    const read = hasExtension(source, [".jsonl", ".ndjson"])
+      ? linesOf(text, source)
+      : (wholeOf(text, options.records) ?? linesOf(text, source));
+    const file = {
+      source,
+      mediaType: "application/json",
+      records: read.records,
+      notices: [...notices, ...read.broken],
+      facts: factsOf(read.around),
+    };
+    return recordDocuments(file, options);
+  }
+}
+
+type Read = JsonRecords & { readonly broken: readonly Notice[] };
+
+/** Undefined where the whole is no JSON: it may be lines of it under the other name. */
+function wholeOf(text: string, path: string | undefined): Read | undefined {
+  const read = readJson(text);
+  return "value" in read ? { ...recordsOf(read.value, path), broken: [] } : undefined;
+}
+
+function linesOf(text: string, source: Source): Read {
+  const { records, broken } = readJsonLines(text);
+  // A broken file of another layout has a line or two that happen to be JSON, a bracket's or a number's.
+  if (records.length > 0 && (broken.length <= records.length || hasExtension(source, [".jsonl", ".ndjson"]))) {
+    return { records, around: [], broken: brokenRecords(broken) };
+  }
+  const whole = readJson(text);
+  const { line, column, reason } = "mistake" in whole ? whole.mistake : { line: 1, column: 1, reason: "it holds no record" };
+  throw documentDamaged(source.id, `is no JSON at line ${line}, column ${column}: ${reason}`);
+}
+
+function factsOf(around: readonly RecordField[]): RecordFile["facts"] {
+  const find = (pattern: RegExp) => around.find(({ name }) => pattern.test(name))?.value.trim();
+  const title = find(/^title$/i) ?? find(/^name$/i) ?? find(/^title_|_title$/i);
+  const language = languageTag(find(/^lang(?:uage)?$/i));
+  const url = find(/^ur[li]$/i);
+  const metadata: { [name: string]: string } = {};
+  for (const { name, value } of around) metadata[name] = metadata[name] === undefined ? value : `${metadata[name]}, ${value}`;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(language === undefined ? {} : { language }),
+    ...(url === undefined ? {} : { url }),
+    metadata,
+  };
+}

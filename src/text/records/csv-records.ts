@@ -1,0 +1,140 @@
+import type { RecordField, SourceRecord } from "./record.ts";
+
+export interface CsvOptions {
+  /** One character. @default the one that cuts the first lines into columns most evenly, among `,` `;` tab and `|` */
+  readonly delimiter?: string;
+  /** Whether the first row names the columns; or the names. @default by how the first row looks */
+  readonly header?: boolean | readonly string[];
+}
+
+export interface CsvRecords {
+  readonly records: readonly SourceRecord[];
+  readonly columns: readonly string[];
+  /** 1-based lines of rows that could not be read, and why. */
+  readonly broken: readonly { readonly line: number; readonly reason: string }[];
+  /** 1-based lines of rows with more or fewer cells than the header. */
+  readonly ragged: readonly number[];
+}
+
+/** After so many broken rows the rest is not tried: it is no table. */
+const MAX_BROKEN = 100;
+
+/** Rows of comma-separated values, as RFC 4180 has them and as programs write them. A broken row costs itself and not its followers. */
+export async function readCsv(source: string, { delimiter, header }: CsvOptions = {}): Promise<CsvRecords> {
+  // A first line `sep=;` is how Excel is told of the delimiter.
+  const told = /^sep=(.)(?:\r\n|\n|\r)/.exec(source);
+  const cut = delimiter ?? told?.[1] ?? likelyDelimiter(source);
+  const { rows, broken } = await readRows(source, told?.[0].length ?? 0, cut);
+  const [first] = rows;
+  const hasHeader = header === undefined ? first !== undefined && rows.length > 1 && looksLikeHeader(first.cells) : header === true;
+  const named = typeof header === "object" ? header : hasHeader ? (first?.cells ?? []).map((cell) => cell.trim()) : [];
+  const body = hasHeader ? rows.slice(1) : rows;
+  const width = named.length > 0 ? named.length : usualWidth(body);
+  const columns = Array.from({ length: width }, (_, i) => named[i] || `column ${i + 1}`);
+  const records = body.map(({ cells, line }) => ({ line, fields: fieldsOf(cells, columns) })).filter(({ fields }) => fields.length > 0);
+  return { records, columns, broken, ragged: body.filter(({ cells }) => cells.length !== width).map(({ line }) => line) };
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+async function readRows(source: string, from: number, delimiter: string): Promise<Pick<CsvRecords, "broken"> & { readonly rows: Row[] }> {
+  const { parse } = await import("csv-parse/sync");
+  const rows: Row[] = [];
+  const broken: { line: number; reason: string }[] = [];
+  let start = from;
+  let line = 1 + lineEnds(source.slice(0, from));
+  for (;;) {
+    const before = rows.length;
+    let reached = line;
+    let offset = start;
+    try {
+      const options = { delimiter, relax_column_count: true, skip_empty_lines: true, record_delimiter: ["\r\n", "\n", "\r"] };
+      parse(source.slice(start), {
+        ...options,
+        on_record: (cells: string[], { lines }) => {
+          for (; /[\r\n]/.test(source.charAt(offset)); reached++) offset = startOfLine(source, offset, 1);
+          rows.push({ cells, line: reached });
+          // `lines` counts all lines that were read, those inside quotes and empty ones too.
+          offset = startOfLine(source, offset, line + lines - reached);
+          reached = line + lines;
+          return null;
+        },
+      });
+      return { rows, broken };
+    } catch (cause) {
+      broken.push({ line: reached, reason: reasonOf(cause) });
+      if (broken.length >= MAX_BROKEN) return { rows: rows.slice(0, before), broken };
+      start = startOfLine(source, start, reached - line + 1);
+      line = reached + 1;
+      if (start >= source.length) return { rows, broken };
+    }
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (code === "CSV_QUOTE_NOT_CLOSED") return "a quotation mark is never closed";
+  if (code === "CSV_INVALID_CLOSING_QUOTE") return "text stands behind a closing quotation mark";
+  if (code === "INVALID_OPENING_QUOTE") return "a quotation mark stands inside an unquoted cell";
+  throw cause;
+}
+
+/** Where the line begins that is `count` lines after `from`. */
+function startOfLine(source: string, from: number, count: number): number {
+  const ends = /\r\n|\n|\r/g;
+  ends.lastIndex = from;
+  for (let left = count; left > 0; left--) if (ends.exec(source) === null) return source.length;
+  return ends.lastIndex;
+}
+
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+function fieldsOf(cells: readonly string[], columns: readonly string[]): RecordField[] {
+  return cells.flatMap((value, i) => (value.trim() === "" ? [] : [{ name: columns[i] ?? `column ${i + 1}`, value }]));
+}
+
+/** Names are told from values by being short, all different, and no numbers. The first column of an exported table often has none. */
+function looksLikeHeader(cells: readonly string[]): boolean {
+  const names = cells.map((cell) => cell.trim());
+  const isName = (name: string, i: number) =>
+    (name === "" && i === 0) || (name.length > 0 && name.length <= 60 && !/^[-+]?[\d.,\s]+%?$/.test(name));
+  return names.every(isName) && new Set(names).size === names.length && !names.some((name) => name.includes("\n"));
+}
+
+function usualWidth(rows: readonly Row[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || b - a)[0]?.[0] ?? 0;
+}
+
+const SAMPLE = 1 << 16;
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+
+/** Counted outside quotes over the first lines: the delimiter that stands equally often in most of them. */
+function likelyDelimiter(source: string): string {
+  const counts = DELIMITERS.map(() => new Map<number, number>());
+  const line = DELIMITERS.map(() => 0);
+  let isQuoted = false;
+  const sample = source.slice(0, SAMPLE);
+  for (const char of `${sample}\n`) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (char === "\n" || char === "\r") {
+      for (const [i, count] of line.entries()) {
+        if (count > 0) counts[i]?.set(count, (counts[i]?.get(count) ?? 0) + 1);
+        line[i] = 0;
+      }
+    } else {
+      const i = DELIMITERS.indexOf(char as (typeof DELIMITERS)[number]); // -1 for any other
+      if (i !== -1) line[i] = (line[i] ?? 0) + 1;
+    }
+  }
+  const evenness = counts.map((found) => Math.max(0, ...found.values()));
+  const best = evenness.indexOf(Math.max(...evenness));
+  return DELIMITERS[best] ?? ",";
+}

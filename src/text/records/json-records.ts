@@ -1,0 +1,127 @@
+import type { RecordField, SourceRecord } from "./record.ts";
+
+/** A mistake in JSON, by its place. Both are 1-based. */
+export interface JsonMistake {
+  readonly line: number;
+  readonly column: number;
+  readonly reason: string;
+}
+
+export type JsonReading = { readonly value: unknown } | { readonly mistake: JsonMistake };
+
+/** JSON with every digit kept: a number that is too long for a double stays as the text it is written as. */
+export function readJson(source: string): JsonReading {
+  try {
+    return { value: JSON.parse(withLongNumbersQuoted(source)) };
+  } catch {
+    // Asked again without the quotes, so that the place is that of the file.
+    return { mistake: mistakeIn(source) };
+  }
+}
+
+const STRING_OR_LONG_NUMBER = /"(?:[^"\\]|\\[\s\S])*"|-?\d{16,}(?![\d.eE])/g;
+
+function withLongNumbersQuoted(source: string): string {
+  if (!/\d{16}/.test(source)) return source;
+  return source.replaceAll(STRING_OR_LONG_NUMBER, (found) =>
+    found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`,
+  );
+}
+
+function mistakeIn(source: string): JsonMistake {
+  let message = "it ends too soon";
+  let position = source.length;
+  try {
+    JSON.parse(source);
+  } catch (error) {
+    const [, what = "", at] = /^(.*?)(?:,? in JSON)?(?: at position (\d+).*)?$/s.exec(error instanceof Error ? error.message : "") ?? [];
+    if (at !== undefined) {
+      message = what;
+      position = Number(at);
+    } else if (!/end of JSON|[Uu]nterminated/.test(what)) {
+      // Older engines quote the text and name no place: "Unexpected token ..., "…" is not valid JSON".
+      message = what.replace(/, .*$/s, "");
+    }
+  }
+  const before = source.slice(0, position);
+  const start = Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
+  return { line: before.split(/\r\n|\n|\r/).length, column: position - start + 1, reason: message.replace(/\.$/, "") };
+}
+
+/** The values of an object or list as fields; what is inside others is named by its way, `address.city`. Empty values have none. */
+export function fieldsOf(value: unknown): RecordField[] {
+  const fields: RecordField[] = [];
+  const open: { readonly name: string; readonly value: unknown }[] = [{ name: "", value }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { name, value: inner } = next;
+    if (inner === null || inner === undefined) continue;
+    if (typeof inner !== "object") {
+      if (String(inner).trim() !== "") fields.push({ name: name === "" ? "value" : name, value: String(inner) });
+    } else if (Array.isArray(inner)) {
+      if (inner.every((each) => typeof each !== "object")) open.push({ name, value: inner.filter((each) => each !== "").join(", ") });
+      else for (const each of inner.toReversed()) open.push({ name, value: each });
+    } else {
+      for (const [key, each] of Object.entries(inner).toReversed()) open.push({ name: name === "" ? key : `${name}.${key}`, value: each });
+    }
+  }
+  return fields;
+}
+
+/** JSON of any shape as records. */
+export interface JsonRecords {
+  readonly records: readonly SourceRecord[];
+  /** The fields around the records, where they stand in a list inside an object. */
+  readonly around: readonly RecordField[];
+}
+
+/**
+ * The records of a JSON value: those of a list; those of the longest list of objects that an object holds, or of the one that
+ * `path` names (`provisions`, `data.items`); else the value itself.
+ */
+export function recordsOf(value: unknown, path?: string): JsonRecords {
+  if (Array.isArray(value)) return { records: value.map((each) => ({ fields: fieldsOf(each), line: 1 })), around: [] };
+  const list = path === undefined ? longestList(value) : path.split(".");
+  const found = list?.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
+  if (list === undefined || !Array.isArray(found)) return { records: [{ fields: fieldsOf(value), line: 1 }], around: [] };
+  return { records: found.map((each) => ({ fields: fieldsOf(each), line: 1 })), around: fieldsOf(without(value, list)) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Two or more objects in a list, down to two levels in. */
+function longestList(value: unknown): string[] | undefined {
+  let longest: { readonly path: string[]; readonly length: number } | undefined;
+  const look = (at: unknown, path: string[]) => {
+    if (Array.isArray(at)) {
+      if (at.length > Math.max(1, longest?.length ?? 0) && at.every(isObject)) longest = { path, length: at.length };
+    } else if (isObject(at) && path.length < 2) for (const [key, each] of Object.entries(at)) look(each, [...path, key]);
+  };
+  look(value, []);
+  return longest?.path;
+}
+
+function without(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (!isObject(value) || key === undefined) return value;
+  const { [key]: inner, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) };
+}
+
+export interface JsonLines {
+  readonly records: readonly SourceRecord[];
+  readonly broken: readonly { readonly line: number; readonly reason: string }[];
+}
+
+/** One JSON value a line. Blank lines are passed over. */
+export function readJsonLines(source: string): JsonLines {
+  const records: SourceRecord[] = [];
+  const broken: { line: number; reason: string }[] = [];
+  for (const [i, line] of source.split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() === "") continue;
+    const read = readJson(line);
+    if ("value" in read) records.push({ fields: fieldsOf(read.value), line: i + 1 });
+    else broken.push({ line: i + 1, reason: `column ${read.mistake.column}: ${read.mistake.reason}` });
+  }
+  return { records, broken };
+}

@@ -1,0 +1,1 @@
+export { CsvLoader as default } from "right-rag/plugins";

@@ -1,0 +1,1 @@
+export { JsonLoader as default } from "right-rag/plugins";

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { CsvLoader, type CsvLoaderOptions } from "../../../src/plugins/document_loaders/csv.ts";
+import { testDocumentLoader, testRun, testSource } from "../../../src/testing/index.ts";
+
+const loadAll = (content: string | Uint8Array, options: CsvLoaderOptions = {}, settings = {}) =>
+  new CsvLoader(options).load(testSource("a.csv", content), testRun({ settings }));
+const load = async (content: string | Uint8Array, options: CsvLoaderOptions = {}, settings = {}) => {
+  const [document] = await loadAll(content, options, settings);
+  if (document === undefined) throw new Error("no document");
+  return document;
+};
+
+testDocumentLoader({
+  create: () => new CsvLoader(),
+  accepts: [testSource("a.csv", "part,days\nseal,30\n"), testSource("A.TSV", "a\tb\nc\td\n")],
+  rejects: [testSource("a.txt", "a,b"), testSource("a.csv.md", "a,b")],
+});
+testDocumentLoader({ create: () => new CsvLoader({ each: "document" }), accepts: testSource("a.csv", "id,text\n1,a\n1,a\n,b\n,b\n") });
+
+it("makes a section of each row: its first value as topic, names before values, empty cells left out", async () => {
+  const document = await load("part,days,note\nseal,30,\nvalve,90,oil it\n");
+  expect(document).toMatchObject({ mediaType: "text/csv", notices: [], metadata: { columns: ["part", "days", "note"], records: 2 } });
+  expect(document.text).toBe("part: seal\ndays: 30\n\npart: valve\ndays: 90\nnote: oil it");
+  expect(document.outline).toEqual([
+    { level: 1, title: "seal", at: { start: 0, end: 10 } },
+    { level: 1, title: "valve", at: { start: 21, end: 32 } },
+  ]);
+});
+
+it("knows titles with their numbers, texts, ids and languages by common names", async () => {
+  const document = await load('id,article_number,article_title,article_text,language\nx1,1,Scope,"All lamps.\n\nAnd ""wicks"".",en\n');
+  expect(document.text).toBe('1 Scope\n\nAll lamps.\n\nAnd "wicks".');
+  expect(document).toMatchObject({ language: "en", outline: [{ title: "1 Scope", attributes: { id: "x1", language: "en" } }] });
+});
+
+it("takes them as it is told, by options or settings, and leaves out and counts what it is told to", async () => {
+  const rows = "no,head,body,secret,year\n7,Fees,Pay.,pssst,2020\n";
+  const options = { title: ["no", "head"], text: "body", metadata: ["year"], omit: ["secret"] };
+  const document = await load(rows, options);
+  expect(document).toMatchObject({
+    text: "7 Fees\n\nPay.",
+    outline: [{ attributes: { year: "2020" } }],
+    metadata: { leftOutCharacters: 5 },
+  });
+  expect((await load(rows, {}, options)).text).toBe(document.text);
+  expect(() => new CsvLoader({ delimiter: ",," })).toThrow(/plugins\.csv\.delimiter is ",,"/);
+  await expect(load(rows, {}, { titel: "no" })).rejects.toThrow(/plugins\.csv\.titel/);
+});
+
+it("makes a document of each row when told to, with an id of its own though rows share one", async () => {
+  const documents = await loadAll("id,title,text,language\nA,One,a,de\nA,Two,b,de\n,Three,c,fr\n", { each: "document" });
+  expect(documents.map(({ title, text, language }) => [title, text, language])).toEqual([
+    ["One", "One\n\na", "de"],
+    ["Two", "Two\n\nb", "de"],
+    ["Three", "Three\n\nc", "fr"],
+  ]);
+  expect(new Set(documents.map(({ id }) => id)).size).toBe(3);
+});
+
+describe("forms of tables", () => {
+  it.each([
+    ["commas", "a,b\n1,2\n"],
+    ["semicolons and decimal commas", "a;b\n1;2\n3,5;4,5\n"],
+    ["tabs", "a\tb\n1\t2\n"],
+    ["bars", "a|b\n1|2\n"],
+    ["a first line for Excel", "sep=;\na;b\n1;2\n"],
+    ["CRLF and a byte order mark", "\uFEFFa,b\r\n1,2\r\n"],
+    ["lone CR", "a,b\r1,2\r"],
+  ])("%s", async (_, table) => {
+    expect((await load(table)).text).toContain("a: 1\nb: 2");
+  });
+
+  it("names columns by number where there is no header, or as it is told", async () => {
+    expect((await load("1,2\n3,4\n")).text).toBe("column 1: 1\ncolumn 2: 2\n\ncolumn 1: 3\ncolumn 2: 4");
+    expect((await load("1,2\n", { header: ["x", "y"] })).text).toBe("x: 1\ny: 2");
+    expect((await load("a,b\nc,d\n", { header: false })).text).toContain("column 1: a");
+    expect((await load(",days\nseal,30\n")).text).toBe("column 1: seal\ndays: 30");
+  });
+
+  it("reads other encodings, and says so", async () => {
+    const document = await load(Uint8Array.from(Buffer.from("Straße;Größe\nMünchner Straße;groß\n", "latin1")));
+    expect(document.text).toBe("Straße: Münchner Straße\nGröße: groß");
+    expect(document.notices).toMatchObject([{ code: "ENCODING_GUESSED" }]);
+  });
+});
+
+describe("damage", () => {
+  it("names rows with more or fewer cells by their lines, and keeps every cell", async () => {
+    const document = await load('a,b\n1,2\n"3\n3",4,5\n\n6\n7,8\n');
+    expect(document.text).toBe("a: 1\nb: 2\n\na: 3\n3\nb: 4\ncolumn 3: 5\n\na: 6\n\na: 7\nb: 8");
+    expect(document.notices).toMatchObject([{ code: "ROWS_RAGGED", lost: 0, message: expect.stringContaining("lines 3, 6.") }]);
+  });
+
+  it("names a broken row by its line, counts it as lost, and keeps the others", async () => {
+    const document = await load('a,b\n1,2\n"x"y,3\n4,5\n"open,6\n7,8\n');
+    expect(document.text).toBe("a: 1\nb: 2\n\na: 4\nb: 5\n\na: 7\nb: 8");
+    expect(document.notices).toEqual([
+      {
+        code: "RECORD_UNREADABLE",
+        message:
+          "Records could not be read: line 3 (text stands behind a closing quotation mark), line 5 (a quotation mark is never closed). The others are kept.",
+        lost: 2,
+      },
+    ]);
+  });
+
+  it("refuses a file without rows, and gives up on one that is no table", async () => {
+    await expect(load("a,b\n")).resolves.toMatchObject({ text: "column 1: a\ncolumn 2: b" });
+    await expect(load('"x"y\n'.repeat(5000))).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
+    await expect(load(" \n")).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
+    await expect(load(",,\n,,\n")).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { buildUnits } from "../../../src/index.ts";
+import { unitsFromOutline } from "../../../src/parsing/index.ts";
+import { JsonLoader, type JsonLoaderOptions } from "../../../src/plugins/document_loaders/json.ts";
+import { testDocumentLoader, testRun, testSource } from "../../../src/testing/index.ts";
+
+const load = async (name: string, content: string | Uint8Array, options: JsonLoaderOptions = {}, settings = {}) => {
+  const [document] = await new JsonLoader(options).load(testSource(name, content), testRun({ settings }));
+  if (document === undefined) throw new Error("no document");
+  return document;
+};
+
+const act = JSON.stringify({
+  title_th: "พระราชบัญญัติ",
+  url: "https://example.org/1",
+  year: 2484,
+  provisions: [
+    { section: "1", title: "มาตรา 1", content: "ก", language: "th" },
+    { section: "1", title: "มาตรา 1", content: "ข", language: "th" },
+  ],
+});
+
+testDocumentLoader({
+  create: () => new JsonLoader(),
+  accepts: [testSource("act.json", act), testSource("a.jsonl", '{"a":1}\n'), testSource("a.NDJSON", '"x"\n')],
+  rejects: [testSource("a.txt", "{}"), testSource("a.json5", "{}")],
+});
+
+it("makes a section of each line, with its title, its fields and its text", async () => {
+  const lines =
+    '{"_id":"d1","title":"Lamps","text":"They burn.\\n\\nOften.","tags":["oil","gas"],"by":{"name":"Ada"},"none":null}\n\n{"text":"Wicks."}\n';
+  const document = await load("a.jsonl", lines);
+  expect(document.text).toBe("Lamps\n\ntags: oil, gas\nby.name: Ada\n\nThey burn.\n\nOften.\n\nWicks.");
+  expect(document.outline).toEqual([
+    { level: 1, title: "Lamps", at: { start: 0, end: 5 }, attributes: { id: "d1" } },
+    { level: 1, title: "Wicks.", at: { start: 56, end: 62 } },
+  ]);
+});
+
+it("takes the records of an object from its longest list, and what stands around them as the document's facts", async () => {
+  const document = await load("act.json", act);
+  expect(document).toMatchObject({
+    title: "พระราชบัญญัติ",
+    language: "th",
+    url: "https://example.org/1",
+    metadata: { year: "2484", records: 2 },
+    text: "มาตรา 1\n\nsection: 1\n\nก\n\nมาตรา 1\n\nsection: 1\n\nข",
+  });
+});
+
+it("gives records of one number units of different ids, with what is known of each", async () => {
+  const document = await load("act.json", act);
+  const units = buildUnits(document, unitsFromOutline(document, document.outline ?? []), "test");
+  expect(units.map(({ topic }) => topic)).toEqual(["พระราชบัญญัติ", "มาตรา 1", "มาตรา 1"]);
+  expect(new Set(units.map(({ id }) => id)).size).toBe(3);
+  expect(units[1]?.attributes).toMatchObject({ language: "th", citation: "มาตรา 1", unitType: "section" });
+});
+
+it("finds the records where it is told to, and reads a list, a lone object and lines under the wrong name", async () => {
+  const nested = '{"a":[{"x":1},{"x":2},{"x":3}],"b":{"c":[{"y":1},{"y":2}]}}';
+  expect((await load("a.json", nested, { records: "b.c" })).text).toBe("y: 1\n\ny: 2");
+  expect((await load("a.json", nested, {}, { records: "b.c" })).text).toBe("y: 1\n\ny: 2");
+  expect((await load("a.json", nested)).text).toBe("x: 1\n\nx: 2\n\nx: 3");
+  expect((await load("a.json", '[{"x":1},"two"]')).text).toBe("x: 1\n\nvalue: two");
+  expect((await load("a.json", '{"x":{"y":[1,2]}}')).text).toBe("x.y: 1, 2");
+  expect((await load("a.json", '{"x":1}\n{"x":2}\n')).text).toBe("x: 1\n\nx: 2");
+});
+
+it("keeps every digit of a long number", async () => {
+  expect((await load("a.json", '{"account":12345678901234567890,"text":"No. 12345678901234567890","n":-9007199254740993}')).text).toBe(
+    "account: 12345678901234567890\nn: -9007199254740993\n\nNo. 12345678901234567890",
+  );
+});
+
+describe("damage", () => {
+  it("names a broken line, counts it as lost, and keeps the others", async () => {
+    const document = await load("a.jsonl", '{"x":1}\n{"x":\n{"x":2}\nnot json\n');
+    expect(document.text).toBe("x: 1\n\nx: 2");
+    expect(document.notices).toMatchObject([
+      { code: "RECORD_UNREADABLE", lost: 2, message: expect.stringMatching(/line 2 \(column 6: .+\), line 4 \(column/) },
+    ]);
+  });
+
+  it("refuses JSON that is broken, with line and column", async () => {
+    await expect(load("a.json", '{\n  "a": 1,\n}')).rejects.toMatchObject({
+      code: "DOCUMENT_DAMAGED",
+      message: expect.stringContaining("is no JSON at line 3, column 1"),
+    });
+    await expect(load("a.json", '{"a": [1,')).rejects.toThrow(/line 1, column 10/);
+    await expect(load("a.jsonl", "not json\n")).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
+  });
+
+  it("refuses what holds no text", async () => {
+    await expect(load("a.json", '{"a":null,"b":[]}')).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
+    await expect(load("a.json", "[]")).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
+  });
+
+  it("goes through nesting of any depth", async () => {
+    const depth = 5000;
+    expect((await load("a.json", `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`)).text).toHaveLength(depth * 2 + 2);
+  });
+});
