@@ -18,6 +18,9 @@ const GOOD_AND_NEW = 0.6;
 const AS_GOOD = 0.9;
 /** And one from another document that carries all that the best does: several documents may rule on one matter. */
 const AS_GOOD_ELSEWHERE = 0.8;
+/** The first pieces of evidence, and the share of the best score with which the other one is heard as well: either may be meant. */
+const RIVALS = 2;
+const RIVAL = 0.7;
 /** Share of the question, by weight, that counts as something new. */
 const NEW = 0.15;
 /** What a sentence from elsewhere must carry of the question itself, as a share of what the best does: one word in common is no answer. */
@@ -66,6 +69,9 @@ export function choosePassages(ranking: Ranking, maxSentences: number): Choice[]
     if (next === undefined) break;
     take(next);
   }
+  const rival = ranking.candidates.find(({ section }) => section.rank < RIVALS && !taken.has(section));
+  const isClose = rival !== undefined && rival.score >= best.score * RIVAL && isNew(rival);
+  if (taken.size === 1 && maxSentences > 1 && isClose) take(rival);
   return [...taken].flatMap(([section, indexes]) =>
     joined(
       section,

@@ -51,6 +51,8 @@ const OPENING_BONUS = [0.2, 0.12, 0.05];
 const TOPIC_IS_QUESTION = 0.4;
 /** What each place in the evidence takes from a passage. */
 const BY_RANK = 0.02;
+/** What each word takes that a document's title has beyond the question: who names no special case asks about the general one. */
+const BY_ASIDE = 0.05;
 /** Names and numbers are what a question is about. */
 const SPECIFIC = 1.3;
 const OPTIONAL = 0.5;
@@ -123,7 +125,8 @@ function scoreOf(question: Question, section: Section, index: number, weights: r
   const matched = shareOf(weights.map((_, i) => credit(i)));
   const score = matched + opening + 0.3 * exact + TOGETHER * together(question, terms, weights) + SIGN * signs(question, section, index);
   const likeness = (2 * topicShare * section.topicFocus) / (topicShare + section.topicFocus || 1);
-  const place = ((0.6 + 0.4 * share) * (1 + TOPIC_IS_QUESTION * likeness)) / (1 + BY_RANK * section.rank);
+  const place =
+    ((0.6 + 0.4 * share) * (1 + TOPIC_IS_QUESTION * likeness)) / ((1 + BY_RANK * section.rank) * (1 + BY_ASIDE * section.aside));
   const lacksSought = question.wanted.some(({ sought }, i) => sought && (own[i] ?? 0) === 0 && (leadIn?.[i] ?? 0) === 0);
   const about =
     (lacksKey ? WITHOUT_KEY : 1) *

@@ -25,6 +25,8 @@ export interface Section {
   readonly topic: Hits;
   /** Share of the topic's words, the stop words left out, that the question has too. */
   readonly topicFocus: number;
+  /** Words of its document's title that the question does not have: "corporate", where terms of service were asked about. */
+  readonly aside: number;
   /** What it carries anywhere. */
   readonly all: Hits;
   /** What the pieces of its document carry together. */
@@ -55,6 +57,7 @@ export function readSections({ wanted, language }: Question, evidence: readonly 
       heading,
       topic: hitsOf(termsOf(title)),
       topicFocus: focusOf(title, language, hitsOf),
+      aside: asideOf(path[0] ?? "", language, hitsOf),
       all: highest(wanted.length, [heading, ...hits]),
     };
   });
@@ -74,10 +77,22 @@ function highest(length: number, list: readonly Hits[]): Hits {
   return Array.from({ length }, (_, i) => list.reduce((most, hits) => Math.max(most, hits[i] ?? 0), 0));
 }
 
-function focusOf(title: string, language: string, hitsOf: (terms: readonly string[]) => Hits): number {
+type HitsOf = (terms: readonly string[]) => Hits;
+
+function focusOf(title: string, language: string, hitsOf: HitsOf): number {
+  const { terms, shared } = titleWords(title, language, hitsOf);
+  return terms === 0 ? 0 : shared / terms;
+}
+
+function asideOf(title: string, language: string, hitsOf: HitsOf): number {
+  const { terms, shared } = titleWords(title, language, hitsOf);
+  return terms - shared;
+}
+
+/** Words of a title, without stop words and numbers of sections, and how many of them the question has too. */
+function titleWords(title: string, language: string, hitsOf: HitsOf): { terms: number; shared: number } {
   const terms = analyze(title, { language }).filter(({ stop, term }) => stop !== true && !/^(?:\p{N}+|\p{L})$/u.test(term));
-  const shared = terms.filter(({ term }) => hitsOf([term]).some((hit) => hit > 0)).length;
-  return terms.length === 0 ? 0 : shared / terms.length;
+  return { terms: terms.length, shared: terms.filter(({ term }) => hitsOf([term]).some((hit) => hit > 0)).length };
 }
 
 /** Terms of a text in their base forms, without the parts of a number: "217.50" is no answer to a question on 217. */

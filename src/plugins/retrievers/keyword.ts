@@ -1,7 +1,7 @@
 import { queryEmpty } from "../../errors.ts";
 import type { Artifacts, Retriever, Run } from "../../interfaces.ts";
 import type { Evidence, Query, Retrieval } from "../../model.ts";
-import { searchSettings } from "../../schemas/search-settings.ts";
+import { type SearchSettings, searchSettings } from "../../schemas/search-settings.ts";
 import { detectLanguage } from "../../search/analysis/language.ts";
 import { type Question, readQuestion } from "../answer_generators/question.ts";
 import { rankPassages } from "../answer_generators/ranking.ts";
@@ -17,6 +17,8 @@ const READ = 40;
  * on judged sets it moved nDCG@10 by at most 0.013 (scifact, downwards), and with more it loses more.
  */
 const SENTENCE = 0.6;
+/** What the words that may stand for one of the question weigh together, against that word's 1. */
+const REWORDED = 0.5;
 
 /**
  * The best chunks by the words of the question, from whatever artifact offers `keyword-search`; of those found, first the ones with a
@@ -32,11 +34,20 @@ export class KeywordRetriever implements Retriever {
     const { applied, ...settings } = searchSettings((await run.schemas()).search, query);
     if (applied.length > 0) run.emit({ type: "retrieve:schema", applied });
     const wide = { ...query, topK: Math.max(topK, READ) };
-    const found = await artifacts.get("keyword-search").search(wide, settings);
+    const expansions = [...settings.expansions, ...rewordings(query.text, settings.language)];
+    const found = await artifacts.get("keyword-search").search(wide, { ...settings, expansions });
     // An order that the schema asks for is the owner's.
     const isOrdered = settings.boosts.length > 0 || settings.score !== undefined;
     return { ...found, evidence: (isOrdered ? found.evidence : reranked(query, found.evidence, settings.language)).slice(0, topK) };
   }
+}
+
+/** The words that documents use where the question has everyday ones, so that what is asked for in other words is found at all. */
+function rewordings(text: string, asked: string | undefined): SearchSettings["expansions"] {
+  if ((asked ?? detectLanguage(text)) !== "en") return [];
+  return readQuestion(text, "en").wanted.flatMap(({ others }) =>
+    others.filter(({ same }) => same !== true).map(({ text: other }) => ({ text: other, weight: REWORDED / others.length })),
+  );
 }
 
 function reranked(query: Query, evidence: readonly Evidence[], asked: string | undefined): readonly Evidence[] {

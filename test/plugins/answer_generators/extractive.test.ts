@@ -174,6 +174,19 @@ describe("what it quotes", () => {
     expect(quotes(ask("What are boats?", [many], { maxSentences: 2 })).join(" ")).toBe("Boats are red. Boats are blue.");
   });
 
+  it("is also the best of the second section where that is nearly as good: either may be meant", () => {
+    const marketplace = section(["Marketplace Terms", "Use"], "You must be 13 years of age or older.\n", {
+      documentId: "m",
+      source: "m.md",
+    });
+    const service = section(["Terms", "Accounts"], "Your age must be 13 or older, with the consent of a parent.\n", {
+      documentId: "s",
+      source: "s.md",
+    });
+    const far = section(["Events", "Dress"], "Age tells nobody how to dress.\n", { documentId: "e", source: "e.md" });
+    expect(ask("How old must I be?", [marketplace, service, far]).citations.map(({ source }) => source)).toEqual(["s.md", "m.md"]);
+  });
+
   it("comes from evidence in other languages too", () => {
     const german = section(
       ["Urlaub"],
