@@ -13,9 +13,10 @@ import { isSpaced } from "../answer_generators/words.ts";
  */
 const READ = 40;
 /**
- * What a chunk's best sentence counts, beside the score of the whole chunk. Set by questions on policies and a manual (bench/corpus);
- * on judged sets it moved nDCG@10 by at most 0.013 (scifact, downwards), and with more it loses more.
+ * What a chunk's best sentence counts, beside the score of the whole chunk, for a question of up to SHORT words; for a longer one it
+ * counts less, since no one sentence has all of it. Set by questions on policies and a manual (bench/corpus) and by judged sets.
  */
+const SHORT = 6;
 const SENTENCE = 0.6;
 /** What the words that may stand for one of the question weigh together, against that word's 1. */
 const REWORDED = 0.5;
@@ -57,20 +58,16 @@ function reranked(query: Query, evidence: readonly Evidence[], asked: string | u
   const language = typeof known === "string" ? known : detectLanguage(`${query.text}\n${best.text}`);
   // Pairs of characters stand together by chance: the index's own order is better.
   if (!isSpaced(language)) return evidence;
-  const [read, rest] = [evidence.slice(0, READ), evidence.slice(READ)];
-  return [...bySentences(readQuestion(query.text, language), read, best.score), ...rest.map((piece) => scaled(piece, 0))];
+  return bySentences(readQuestion(query.text, language), evidence, best.score);
 }
 
 function bySentences(question: Question, pieces: readonly Evidence[], top: number): Evidence[] {
-  const { candidates } = rankPassages(question, pieces);
+  const { candidates } = rankPassages(question, pieces.slice(0, READ));
+  const share = SENTENCE * Math.min(1, SHORT / Math.max(1, question.wanted.length));
   const highest = candidates[0]?.score ?? 0;
   const sentence = new Map<number, number>();
   for (const { section, score } of candidates) if (!sentence.has(section.rank)) sentence.set(section.rank, score);
-  return pieces
-    .map((piece, rank) => scaled(piece, highest === 0 ? 0 : top * ((sentence.get(rank) ?? 0) / highest)))
-    .sort((a, b) => b.score - a.score);
-}
-
-function scaled(piece: Evidence, sentence: number): Evidence {
-  return { ...piece, score: (1 - SENTENCE) * piece.score + SENTENCE * sentence };
+  const scoreOf = ({ score }: Evidence, rank: number) =>
+    (1 - share) * score + (highest === 0 ? 0 : share * top * ((sentence.get(rank) ?? 0) / highest));
+  return pieces.map((piece, rank) => ({ ...piece, score: scoreOf(piece, rank) })).sort((a, b) => b.score - a.score);
 }
