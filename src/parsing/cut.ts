@@ -1,7 +1,8 @@
 import { optionInvalid } from "../errors.ts";
-import type { Span, Unit } from "../model.ts";
+import type { Omission, Span, Unit } from "../model.ts";
 import { trimSpan } from "../text/whitespace.ts";
 import { type Atom, atomsOf, INSIDE_WORD, LONGEST_CHAIN, SENTENCE } from "./atoms.ts";
+import { withoutOmissions } from "./omissions.ts";
 
 export interface CutOptions {
   /** Largest piece, in UTF-16 code units of its span, `context` not counted; a whole number, 1 or more. */
@@ -18,21 +19,28 @@ export interface Piece {
  * What a unit says itself: its text less its children's, without outer white space. A leaf gives its whole text; a unit without
  * `source` gives nothing, since its place is unknown.
  *
+ * @param omissions - the document's; what they leave out is left out here too, as `withoutOmissions` does
  * @example
  * ownSpans(chapter, sections); // for "# Chapter\nIntro.\n## One\n…": the span of "# Chapter\nIntro."
  */
-export function ownSpans(unit: Pick<Unit, "source" | "fulltext">, children: readonly Pick<Unit, "source">[]): Span[] {
+export function ownSpans(
+  unit: Pick<Unit, "source" | "fulltext">,
+  children: readonly Pick<Unit, "source">[],
+  omissions: readonly Omission[] = [],
+): Span[] {
   if (unit.source === undefined) return [];
   const { start: offset, end } = unit.source;
-  const inside = children.flatMap(({ source }) => (source === undefined ? [] : [source])).sort((a, b) => a.start - b.start);
+  const placed = children.flatMap(({ source }) => (source === undefined ? [] : [source])).sort((a, b) => a.start - b.start);
   const own: Span[] = [];
   let reached = offset;
-  for (const child of [...inside, { start: end, end }]) {
+  for (const child of [...placed, { start: end, end }]) {
     const gap = trimSpan(unit.fulltext, { start: reached - offset, end: Math.max(reached, child.start) - offset });
-    if (gap !== undefined) own.push({ start: gap.start + offset, end: gap.end + offset });
+    if (gap !== undefined) own.push(gap);
     reached = Math.max(reached, child.end);
   }
-  return own;
+  return own
+    .flatMap((span) => withoutOmissions(unit.fulltext, span, omissions, offset))
+    .map((span) => ({ start: span.start + offset, end: span.end + offset }));
 }
 
 /**

@@ -1,10 +1,13 @@
-import type { Attributes, Document, OutlineEntry, ParsedUnit, Span } from "../model.ts";
+import type { Attributes, Document, Omission, OutlineEntry, ParsedUnit, Span } from "../model.ts";
 import { trimSpan } from "../text/whitespace.ts";
 import { headingCitation } from "./heading-citation.ts";
+import { withoutOmissions } from "./omissions.ts";
 
 export interface OutlineUnitsOptions {
   /** Further attributes of a section, laid over `unitType`, `level`, `citation` and those of the entry. */
   readonly attributes?: (entry: OutlineEntry) => Attributes;
+  /** What the parser itself leaves out, a table of contents, say; the document's own omissions are known. The preamble goes around it. */
+  readonly omissions?: readonly Omission[];
 }
 
 /**
@@ -26,9 +29,10 @@ export function unitsFromOutline(document: Document, outline: readonly OutlineEn
   const first = entries[0];
   if (first === undefined) return [unit(document, documentTopic(document), whole, { unitType: "document" })];
 
-  const preamble = trimSpan(document.text, { start: whole.start, end: first.at.start });
+  const omissions = [...(document.omissions ?? []), ...(options.omissions ?? [])];
+  const before = withoutOmissions(document.text, { start: whole.start, end: first.at.start }, omissions);
   const sections = siblings(document, entries, whole.end, options);
-  const units = preamble === undefined ? sections : [unit(document, "Preamble", preamble, { unitType: "preamble" }), ...sections];
+  const units = [...before.map((preamble) => unit(document, "Preamble", preamble, { unitType: "preamble" })), ...sections];
   const { title } = document;
   const needsRoot =
     title !== undefined && title.trim() !== "" && units.length > 1 && !(sections.length === 1 && sections[0]?.topic === title);

@@ -64,15 +64,17 @@ async function processDocument(document: Document, options: ProcessOptions): Pro
     checkOmissions(document, omissions, parser.name);
     const units = buildUnits(document, parsed, parser.name);
     const uncovered = uncoveredNotice(document, units, omissions, options.tolerateUncovered);
-    const parsedChunks = await parseChunks(document, units, plugins.chunkParsers, host);
+    // Chunk parsers see what the unit parser left out: it belongs in no chunk.
+    const parsedDocument: Document = { ...document, ...(omissions.length > 0 ? { omissions } : {}) };
+    const parsedChunks = await parseChunks(parsedDocument, units, plugins.chunkParsers, host);
     const { chunks, missing } =
       options.enrich === false
         ? { chunks: parsedChunks, missing: [] }
-        : await enrichChunks(document, parsedChunks, plugins.chunkParsers, host);
+        : await enrichChunks(parsedDocument, parsedChunks, plugins.chunkParsers, host);
     const twice = twiceNotice(document, chunks);
     const own = [uncovered, twice].filter((notice) => notice !== undefined);
     const notices = [...(document.notices ?? []), ...own, ...missing];
-    return { type: "document", document: { ...document, ...(omissions.length > 0 ? { omissions } : {}) }, units, chunks, notices };
+    return { type: "document", document: parsedDocument, units, chunks, notices };
   } catch (cause) {
     return { type: "failed", error: asError(cause, host), documentId: document.id };
   }

@@ -20,7 +20,7 @@ export default class SectionChunkParser implements ChunkParser {
     const text = placed ? document.text : unit.fulltext;
     const alone = children.length === 0 ? [{ start: 0, end: text.length }] : [];
 
-    for (const own of placed ? ownSpans(unit, children) : alone) {
+    for (const own of placed ? ownSpans(unit, children, document.omissions) : alone) {
       // A heading above subsections answers nothing by itself, and every chunk below carries it in its path.
       if (children.length > 0 && isHeading(text, own, unit.topic)) continue;
       const known = asides(text, own);
@@ -40,6 +40,6 @@ export default class SectionChunkParser implements ChunkParser {
 }
 
 function isHeading(text: string, span: Span, topic: string): boolean {
-  const words = (value: string) => value.replace(/\s+/g, " ").trim();
+  const words = (value: string) => (value.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
   return words(text.slice(span.start, span.end)) === words(topic) || blocks(text, span).every((block) => block.kind === "heading");
 }

@@ -1,0 +1,35 @@
+import { detectLevels } from "./detect-levels.ts";
+import { type NumberedHeading, type NumberedOutline, numberedOutline, type TextOutline } from "./numbered-outline.ts";
+import { underlinedOutline } from "./underlined-outline.ts";
+
+/** Two numbers in a row are a list; a text has an outline when more of it is ordered so. */
+const LEAST_HEADINGS = 3;
+/** Of a text's length: what may stand before the first heading, or, where the headings are only numbers, behind the last. */
+const LARGEST_REST = 0.5;
+
+/**
+ * The outline of a plain text of unknown kind: its underlined headings where it has some, else its numbered ones (`detectLevels`), with
+ * a table of contents declared as an omission. Without headings when the text has no outline: a letter, or prose with one numbered list in it.
+ *
+ * @example
+ * textOutline("1. Scope\nAll staff.\n2. Leave\nTwenty days.\n3. End\nNone.").headings.length; // 3
+ */
+export function textOutline(text: string): TextOutline {
+  const underlined = underlinedOutline(text);
+  const numbered = numberedOutline(text, detectLevels(text));
+  if (underlined.length > 1) return { headings: underlined, omissions: numbered.omissions };
+  return isOutline(text, numbered) ? numbered : { headings: [], omissions: [] };
+}
+
+function isOutline(text: string, { headings, omissions }: NumberedOutline): boolean {
+  const [first, last] = [headings[0], headings.at(-1)];
+  if (first === undefined || last === undefined || headings.length < LEAST_HEADINGS) return false;
+  const omitted = omissions.reduce((sum, omission) => sum + omission.omitted.end - omission.omitted.start, 0);
+  if (first.at.start - omitted > text.length * LARGEST_REST) return false;
+  return !isOneList(headings) || text.length - last.at.start <= text.length * LARGEST_REST;
+}
+
+/** One run of numbers alone, without a title among them. */
+function isOneList(headings: readonly NumberedHeading[]): boolean {
+  return headings.every(({ level, title, citation }) => level === headings[0]?.level && title.replace(/[.)]$/, "") === citation);
+}
