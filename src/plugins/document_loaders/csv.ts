@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { documentDamaged } from "../../errors.ts";
-import type { DocumentLoader, Run, Source } from "../../interfaces.ts";
+import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
 import { readCsv } from "../../text/records/csv-records.ts";
@@ -33,7 +33,8 @@ export class CsvLoader implements DocumentLoader {
   readonly #options: Omit<CsvLoaderOptions, "extensions">;
 
   /** @throws OPTION_INVALID */
-  constructor({ extensions = [".csv", ".tsv"], ...options }: CsvLoaderOptions = {}) {
+  constructor(given: CsvLoaderOptions | PluginContext = {}) {
+    const { extensions = [".csv", ".tsv"], ...options }: CsvLoaderOptions = "root" in given ? {} : given;
     this.#extensions = checkExtensions(this.name, extensions);
     this.#options = readOptions(this.name, settings, options, undefined);
   }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { documentDamaged } from "../../errors.ts";
-import type { DocumentLoader, Run, Source } from "../../interfaces.ts";
+import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
 import { type JsonRecords, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
@@ -32,7 +32,8 @@ export class JsonLoader implements DocumentLoader {
   readonly #options: Omit<JsonLoaderOptions, "extensions">;
 
   /** @throws OPTION_INVALID */
-  constructor({ extensions = [".json", ".jsonl", ".ndjson"], ...options }: JsonLoaderOptions = {}) {
+  constructor(given: JsonLoaderOptions | PluginContext = {}) {
+    const { extensions = [".json", ".jsonl", ".ndjson"], ...options }: JsonLoaderOptions = "root" in given ? {} : given;
     this.#extensions = checkExtensions(this.name, extensions);
     this.#options = readOptions(this.name, settings, options, undefined);
   }
