@@ -20,7 +20,7 @@ export function isAttributeValue(value: unknown): value is AttributeValue {
 
 /** The key of one value of an attribute. Keys of numbers, and those of strings, are in the order of the values. */
 export function attributeKey(attribute: string, value: AttributeValue): string {
-  return attributePrefix(attribute, value) + valueKey(value);
+  return wellFormed(attributePrefix(attribute, value) + valueKey(value));
 }
 
 /** What the keys of all values of the same type begin with. */
@@ -30,7 +30,7 @@ export function attributePrefix(attribute: string, value: AttributeValue): strin
 
 /** The key that every item under a section path has; `path` is one topic or more, from the top down. */
 export function pathKey(path: readonly string[]): string {
-  return `${PATH}${path.join(END)}${END}`.slice(0, MAX_VALUE * 2);
+  return wellFormed(`${PATH}${path.join(END)}${END}`.slice(0, MAX_VALUE * 2));
 }
 
 /** The key that makes a word findable by its end: German "Rentenversicherung" by "versicherung". */
@@ -53,6 +53,13 @@ export function hasPositions(key: string): boolean {
 
 export function isBackwardKey(key: string): boolean {
   return key.charCodeAt(0) === 3;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** Halves of characters, which UTF-8 has no bytes for, become the sign for what is unreadable. */
+function wellFormed(key: string): string {
+  return SURROGATE.test(key) ? key.replace(/\p{Surrogate}/gu, "\ufffd") : key;
 }
 
 function valueKey(value: AttributeValue): string {

@@ -33,7 +33,12 @@ const pages: (Uint16Array | undefined)[] = new Array(256);
 /** The entry of one code unit: a class below 48, or the folded unit itself. */
 export function entryOf(code: number): number {
   if (code < 128) return ASCII[code] as number;
-  return (pages[code >> 8] ?? makePage(code >> 8))[code & 255] as number;
+  return pageOf(code >> 8)[code & 255] as number;
+}
+
+/** The entries of the 256 units from `number * 256` on. */
+export function pageOf(number: number): Uint16Array {
+  return pages[number] ?? makePage(number);
 }
 
 /** The class of a character outside the basic plane: `HAN`, `COMPLEX` for other letters and digits, or `SEPARATOR`. */

@@ -1,5 +1,5 @@
 import { foldWord } from "./characters.ts";
-import { EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
+import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
 
 /*
  * Citation forms. A number with its sub-numbers ("12(3)(a)", "12.3.2"), a model name ("AB-12.5/C"), an address, a name with a sign
@@ -34,107 +34,90 @@ const LABELS: { readonly [label: string]: string } = {
   no: "no nr number nummer numero",
 };
 
+/** What each label begins its citations with, and the words that stand for it. The section sign comes first. */
+export const LABEL_WORDS: readonly { readonly label: string; readonly words: readonly string[] }[] = Object.entries(LABELS).map(
+  ([label, words]) => ({ label: label === "§" ? label : `${label} `, words: words.split(" ") }),
+);
+
 let labelOf: Map<string, string> | undefined;
+
+/** Words of a text that are joined: "12(3)(a)", "pre-existing", "C++". */
+export interface JoinedWords {
+  readonly text: string;
+  readonly start: number;
+  /** Where each of the words ends. */
+  readonly ends: ArrayLike<number>;
+  readonly parts: number;
+  /** Whether a word begins with a digit. */
+  readonly digits: boolean;
+  /** What the label before them adds to a citation, and where it begins: -1 without one. */
+  readonly label: string;
+  readonly labelStart: number;
+}
+
+/** Takes a composite: its term, its place in the text, and whether it is a `WORD` or `EXACT`. */
+export type ShowComposite = (term: string, start: number, end: number, kind: number) => void;
 
 /** Follows the words of one text and shows the composites they make, each when it is complete. */
 export class Composites {
-  private text = "";
   private visit: Visitor = () => {};
   private readonly buffer = new Uint16Array(MAX_TERM_LENGTH);
-  private readonly ends = new Uint32Array(MAX_PARTS);
-  private parts = 0;
-  private runStart = 0;
+  private readonly run = { text: "", start: 0, ends: new Uint32Array(MAX_PARTS), parts: 0, digits: false, label: "", labelStart: -1 };
   private runPosition = 0;
-  private digits = false;
   private previousStart = 0;
   private previousEnd = -9;
-  private labelStart = -1;
-  private label = "";
 
   /** Begins a text. One object serves many texts, one after the other. */
   open(text: string, visit: Visitor): void {
-    this.text = text;
+    this.run.text = text;
     this.visit = visit;
-    this.parts = 0;
+    this.run.parts = 0;
     this.previousEnd = -9;
   }
 
   /** The next word of the text. */
   word(start: number, end: number, position: number, digitFirst: boolean): void {
-    if (!digitFirst && isBlank(this.text.charCodeAt(end)) && isBlank(this.text.charCodeAt(start - 1))) {
+    const { run } = this;
+    if (!digitFirst && isBlank(run.text.charCodeAt(end)) && isBlank(run.text.charCodeAt(start - 1))) {
       // Nearly all words: nothing joins them to others.
-      if (this.parts > 0) this.close();
+      if (run.parts > 0) this.close();
       this.previousStart = start;
       this.previousEnd = end;
       return;
     }
-    if (this.parts > 0 && start - this.previousEnd <= 2 && start > this.previousEnd && this.joins(start)) {
-      if (this.parts < MAX_PARTS) this.ends[this.parts++] = end;
+    if (run.parts > 0 && start - this.previousEnd <= 2 && start > this.previousEnd && this.joins(start)) {
+      if (run.parts < MAX_PARTS) run.ends[run.parts++] = end;
     } else {
       this.close();
-      this.runStart = start;
+      run.start = start;
       this.runPosition = position;
-      this.labelStart = digitFirst ? this.labelBefore(start) : -1;
-      this.ends[0] = end;
-      this.parts = 1;
-      this.digits = false;
+      run.labelStart = digitFirst ? this.labelBefore(start) : -1;
+      run.ends[0] = end;
+      run.parts = 1;
+      run.digits = false;
     }
-    if (digitFirst) this.digits = true;
+    if (digitFirst) run.digits = true;
     this.previousStart = start;
     this.previousEnd = end;
   }
 
   /** Ends the run of joined words and shows what it made. */
   close(): void {
-    if (this.parts === 0) return;
-    const parts = this.parts;
-    this.parts = 0;
-    const { text, runStart } = this;
-    const end = this.ends[parts - 1] as number;
-    const before = text.charCodeAt(runStart - 1);
-    const after = text.charCodeAt(end);
-    if (parts === 1) {
-      if (before === 35 && isOpen(text.charCodeAt(runStart - 2))) this.show(`#${foldWord(text.slice(runStart, end))}`, runStart - 1, end);
-      else if (after === 43 || after === 35 || after === 37) this.showSigned(end);
-      if (this.labelStart >= 0) this.show(this.label + foldWord(text.slice(runStart, end)), this.labelStart, end);
-      return;
-    }
-    const run = text.slice(runStart, end);
-    if (!this.digits && !/\d/.test(run)) {
-      this.showJoined(run, end);
-      return;
-    }
-    for (let part = this.labelStart >= 0 ? 0 : 1; part < parts; part++) {
-      let partEnd = this.ends[part] as number;
-      if (text.charCodeAt(partEnd) === 41 && text.lastIndexOf("(", partEnd) > runStart) partEnd++;
-      const citation = foldCitation(text.slice(runStart, partEnd));
-      if (part > 0 && (this.digits || part === parts - 1)) this.show(citation, runStart, partEnd);
-      if (this.labelStart >= 0) this.show(this.label + citation, this.labelStart, partEnd);
-    }
+    if (this.run.parts === 0) return;
+    showJoinedWords(this.run, this.show);
+    this.run.parts = 0;
   }
 
-  /** "C++", "C#", "50%": the word with the signs behind it. */
-  private showSigned(end: number): void {
-    let stop = end;
-    while (stop < end + 3 && isSign(this.text.charCodeAt(stop))) stop++;
-    this.show(foldWord(this.text.slice(this.runStart, end)) + this.text.slice(end, stop), this.runStart, stop);
-  }
-
-  /** Letters only: "pre-existing" is found as "preexisting", "U.S." as "us", an address or file name as it stands. */
-  private showJoined(run: string, end: number): void {
-    if (/^[^./@\\:_&(]+$/.test(run) || /^(.\.)+.$/u.test(run)) this.show(foldWord(run), this.runStart, end, WORD);
-    else this.show(foldCitation(run), this.runStart, end);
-  }
-
-  private show(term: string, start: number, end: number, kind = EXACT): void {
-    const length = Math.min(term.length, this.buffer.length);
-    for (let k = 0; k < length; k++) this.buffer[k] = term.charCodeAt(k);
-    if (length > 0) this.visit(this.buffer, length, start, end, this.runPosition, kind);
-  }
+  private readonly show: ShowComposite = (composite, start, end, kind) => {
+    const term = cutTerm(composite);
+    for (let k = 0; k < term.length; k++) this.buffer[k] = term.charCodeAt(k);
+    if (term.length > 0) this.visit(this.buffer, term.length, start, end, this.runPosition, kind);
+  };
 
   /** Whether nothing but one joining mark stands between the previous word and the one at `start`. */
   private joins(start: number): boolean {
-    const { text, previousEnd } = this;
+    const { previousEnd } = this;
+    const { text } = this.run;
     const mark = text.charCodeAt(previousEnd);
     if (start - previousEnd === 2) {
       const second = text.charCodeAt(previousEnd + 1);
@@ -167,21 +150,54 @@ export class Composites {
 
   /** Where the label before the number at `start` begins, -1 when there is none; the label's common form goes to `label`. */
   private labelBefore(start: number): number {
-    const { text } = this;
+    const { run } = this;
+    const { text } = run;
     let at = start - 1;
     if (isBlank(text.charCodeAt(at))) at--;
     if (text.charCodeAt(at) === 0xa7) {
-      this.label = "§";
+      run.label = "§";
       return at;
     }
     if (text.charCodeAt(at) === 46) at--;
     if (at !== this.previousEnd - 1 || at === start - 1 || at - this.previousStart > 11) return -1;
     const word = foldWord(text.slice(this.previousStart, this.previousEnd));
-    labelOf ??= new Map(Object.entries(LABELS).flatMap(([label, words]) => words.split(" ").map((spelling) => [spelling, label])));
+    labelOf ??= new Map(LABEL_WORDS.flatMap(({ label, words }) => words.map((spelling) => [spelling, label])));
     const label = labelOf.get(word);
     if (label === undefined) return -1;
-    this.label = label === "§" ? label : `${label} `;
+    run.label = label;
     return this.previousStart;
+  }
+}
+
+/** Shows the composites that joined words make. */
+export function showJoinedWords(run: JoinedWords, show: ShowComposite): void {
+  const { text, start, ends, parts, digits, label, labelStart } = run;
+  const end = ends[parts - 1] as number;
+  if (parts === 1) {
+    const word = foldWord(text.slice(start, end));
+    if (text.charCodeAt(start - 1) === 35 && isOpen(text.charCodeAt(start - 2))) show(`#${word}`, start - 1, end, EXACT);
+    else if (isSign(text.charCodeAt(end))) {
+      // "C++", "C#", "50%": the word with the signs behind it.
+      let stop = end;
+      while (stop < end + 3 && isSign(text.charCodeAt(stop))) stop++;
+      show(word + text.slice(end, stop), start, stop, EXACT);
+    }
+    if (labelStart >= 0) show(label + word, labelStart, end, EXACT);
+    return;
+  }
+  const joined = text.slice(start, end);
+  if (!digits && !/\d/.test(joined)) {
+    // Letters only: "pre-existing" is found as "preexisting", "U.S." as "us", an address or file name as it stands.
+    if (/^[^./@\\:_&(]+$/.test(joined) || /^(.\.)+.$/u.test(joined)) show(foldWord(joined), start, end, WORD);
+    else show(foldCitation(joined), start, end, EXACT);
+    return;
+  }
+  for (let part = labelStart >= 0 ? 0 : 1; part < parts; part++) {
+    let partEnd = ends[part] as number;
+    if (text.charCodeAt(partEnd) === 41 && text.lastIndexOf("(", partEnd) > start) partEnd++;
+    const citation = foldCitation(text.slice(start, partEnd));
+    if (part > 0 && (digits || part === parts - 1)) show(citation, start, partEnd, EXACT);
+    if (labelStart >= 0) show(label + citation, labelStart, partEnd, EXACT);
   }
 }
 

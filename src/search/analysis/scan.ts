@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { COMPLEX, classOfAstral, entryOf, foldWord, HAN, HANGUL, IGNORED, SEPARATOR, SURROGATE, UNSPACED } from "./characters.ts";
 import { Composites } from "./composites.ts";
-import { EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
+import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
 
 const folded = new Uint16Array(MAX_TERM_LENGTH);
 
@@ -35,9 +35,8 @@ export function scanText(text: string, visit: Visitor): number {
       continue;
     }
     if (kind === HAN || kind === HANGUL || kind === UNSPACED) {
-      const end = readUnits(text, i, kind);
-      position += visitGrams(kind === UNSPACED ? 3 : 2, position, visit);
-      i = end;
+      i = readUnits(text, i, kind);
+      position += visitGrams(kind, position, visit);
       continue;
     }
     const start = i;
@@ -84,10 +83,9 @@ const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** Writes the folded form of `word` into `target` and gives its length. */
 export function foldInto(target: Uint16Array, word: string): number {
-  const plain = foldWord(word);
-  const size = Math.min(plain.length, target.length);
-  for (let k = 0; k < size; k++) target[k] = plain.charCodeAt(k);
-  return size;
+  const plain = cutTerm(foldWord(word));
+  for (let k = 0; k < plain.length; k++) target[k] = plain.charCodeAt(k);
+  return plain.length;
 }
 
 function closesPossessive(text: string, start: number): boolean {
@@ -95,7 +93,8 @@ function closesPossessive(text: string, start: number): boolean {
   return (mark === 39 || mark === 0x2019) && start >= 2 && entryOf(text.charCodeAt(start - 2)) >= 48;
 }
 
-function classAt(text: string, at: number): number {
+/** The class of the character outside the basic plane that begins at `at`; `SEPARATOR` for half of one. */
+export function classAt(text: string, at: number): number {
   const codePoint = text.codePointAt(at) as number;
   return codePoint > 0xffff ? classOfAstral(codePoint) : SEPARATOR;
 }
@@ -106,8 +105,8 @@ let starts = new Uint32Array(256);
 let ends = new Uint32Array(256);
 let unitCount = 0;
 
-/** Reads the run of one script that begins at `at` into `units`, composed and in compatibility form; gives the offset behind it. */
-function readUnits(text: string, at: number, kind: number): number {
+/** Reads the run of one script that begins at `at`, composed and in compatibility form, for `visitGrams`; gives the offset behind it. */
+export function readUnits(text: string, at: number, kind: number): number {
   unitCount = 0;
   let i = at;
   while (i < text.length) {
@@ -151,8 +150,9 @@ function grow(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Shows every gram of `size` units; a run that is shorter is one gram. Gives the number of positions used. */
-function visitGrams(size: number, position: number, visit: Visitor): number {
+/** Shows every gram of the run that was read last; one that is shorter than a gram is one. Gives the number of positions used. */
+export function visitGrams(kind: number, position: number, visit: Visitor): number {
+  const size = kind === UNSPACED ? 3 : 2;
   const count = Math.max(1, unitCount - size + 1);
   for (let first = 0; first < count; first++) {
     const last = Math.min(first + size, unitCount) - 1;

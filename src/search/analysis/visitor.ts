@@ -11,3 +11,10 @@ export const MAX_TERM_LENGTH = 64;
  * `start` and `end` are UTF-16 offsets into the text; `position` counts words from 0, and a composite has that of its first word.
  */
 export type Visitor = (folded: Uint16Array, length: number, start: number, end: number, position: number, kind: number) => void;
+
+/** The part of a term that is kept. No character is cut in two. */
+export function cutTerm(term: string): string {
+  if (term.length <= MAX_TERM_LENGTH) return term;
+  const last = term.charCodeAt(MAX_TERM_LENGTH - 1);
+  return term.slice(0, last >= 0xd800 && last < 0xdc00 ? MAX_TERM_LENGTH - 1 : MAX_TERM_LENGTH);
+}

@@ -38,6 +38,7 @@ export class DictionaryWriter {
   /** Blocks complete so far. The owner may take them away (`takeBlocks`) to keep memory small. */
   private readonly blocks = new ByteWriter(1 << 16);
   private taken = 0;
+  private isEnded = false;
   private readonly offsets = new ByteWriter(1 << 12);
   private readonly keys = new ByteWriter(1 << 12);
   private readonly key = new ByteWriter(256);
@@ -74,6 +75,19 @@ export class DictionaryWriter {
     this.terms++;
   }
 
+  /** Blocks that are written already. Then no `add`, and `endBlocks` at the end. */
+  addBlocks(blocks: Uint8Array): void {
+    this.blocks.append(blocks);
+  }
+
+  /** @param offsets - two uint32 for each block and for the end: where its first key is in `keys`, and where it begins */
+  endBlocks(terms: number, offsets: Uint8Array, keys: Uint8Array): void {
+    this.terms = terms;
+    this.offsets.append(offsets);
+    this.keys.append(keys);
+    this.isEnded = true;
+  }
+
   /** Bytes of blocks that wait to be taken. */
   get waiting(): number {
     return this.blocks.length;
@@ -88,8 +102,10 @@ export class DictionaryWriter {
 
   /** The index of blocks. Call it last, with all blocks taken. */
   index(): Uint8Array {
-    this.offsets.uint32(this.keys.length);
-    this.offsets.uint32(this.taken);
+    if (!this.isEnded) {
+      this.offsets.uint32(this.keys.length);
+      this.offsets.uint32(this.taken);
+    }
     this.offsets.append(this.keys.bytes, 0, this.keys.length);
     return this.offsets.view();
   }

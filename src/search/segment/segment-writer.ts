@@ -43,6 +43,19 @@ export class SegmentWriter {
     if (this.dictionary.waiting > DICTIONARY_BYTES) this.spillDictionary();
   }
 
+  /** Some terms whose lists and dictionary blocks are written already, the next in order. Then `endWritten`, once, and no `addTerm`. */
+  addWritten(postings: Uint8Array, blocks: Uint8Array): void {
+    if (this.postingsAt < 0) this.endStored();
+    this.out.append(postings);
+    this.dictionary.addBlocks(blocks);
+    if (this.dictionary.waiting > DICTIONARY_BYTES) this.spillDictionary();
+  }
+
+  /** Ends what `addWritten` wrote. @param offsets - of the index of blocks  @param keys - the first key of each block */
+  endWritten(terms: number, offsets: Uint8Array, keys: Uint8Array): void {
+    this.dictionary.endBlocks(terms, offsets, keys);
+  }
+
   /** Writes the rest and makes it durable. */
   finish(columns: ItemColumns): SegmentInfo {
     if (this.postingsAt < 0) this.endStored();

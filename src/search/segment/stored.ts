@@ -22,13 +22,10 @@ export class StoredWriter {
     this.append = append;
   }
 
-  /** Gives the bytes of the text, valid until the next call. */
-  add(json: string): Uint8Array {
+  add(json: string): void {
     if (this.block.length >= BLOCK_BYTES) this.endBlock();
     if (this.items++ > 0) this.block.byte(LINE_END);
-    const start = this.block.length;
     this.block.text(json);
-    return this.block.bytes.subarray(start, this.block.length);
   }
 
   /** A block of another segment, taken over as it is. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stableHash } from "../../hash.ts";
@@ -69,20 +68,10 @@ export class IndexWriter {
     this.remove(documentId);
     if (items.length === 0) return;
     this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
-    const hash = createHash("sha256").update(documentId);
-    const { stored } = this.batchOut;
-    for (const item of items) {
-      const json = JSON.stringify(storedForm(item, true));
-      if (this.options.storeText) hash.update(stored.add(json));
-      else {
-        hash.update(json);
-        stored.add(JSON.stringify(storedForm(item, false)));
-      }
-      hash.update("\n");
-    }
-    const digest = hash.digest().subarray(0, 8);
-    const language = this.inverter.addDocument(documentId, items, digest);
-    this.count(digest, language, items.length);
+    const described = items.map(describe);
+    for (const [index, item] of items.entries()) this.batchOut.stored.add(this.storedForm(item, described[index] as string));
+    const { hash, language } = this.inverter.addDocument(documentId, items, described);
+    this.count(hash, language, items.length);
     this.batch.add(documentId);
     if (this.inverter.full) this.writeBatch();
   }
@@ -126,6 +115,16 @@ export class IndexWriter {
     this.batchOut?.abandon();
     for (const segment of this.segments) segment.close();
     for (const file of this.created) rmSync(join(this.dir, file), { force: true });
+  }
+
+  /** What is kept of an item, as JSON. */
+  private storedForm(item: IndexedItem, described: string): string {
+    if (!this.options.storeText) {
+      const { fields, ...others } = item;
+      return fields === undefined ? described : describe(others);
+    }
+    const text = `${described.slice(0, -1)},"t":${JSON.stringify(item.text)}`;
+    return item.context === undefined ? `${text}}` : `${text},"c":${JSON.stringify(item.context)}}`;
   }
 
   private remove(documentId: string): void {
@@ -215,17 +214,8 @@ export class IndexWriter {
   }
 }
 
-/** What is kept of an item. One letter a member: the names would be a fifth of a short item. See `storedItem` in the reader. */
-function storedForm(item: IndexedItem, withText: boolean): { readonly [key: string]: Json | undefined } {
-  return {
-    i: item.id,
-    d: item.documentId,
-    t: withText ? item.text : undefined,
-    c: withText ? item.context : undefined,
-    p: item.path,
-    f: withText ? item.fields : undefined,
-    a: item.attributes,
-    l: item.language,
-    s: item.stored,
-  };
+/** An item without its text and context, as JSON. One letter a member: the names would be a fifth of a short item. See `read` in open-index.ts. */
+function describe(item: IndexedItem): string {
+  const { id, documentId, path, fields, attributes, language, stored } = item;
+  return JSON.stringify({ i: id, d: documentId, p: path, f: fields, a: attributes, l: language, s: stored });
 }

@@ -1,0 +1,175 @@
+import { bytesLength, emptyBytes, endAt, newBytes, putNumber, readFrom, reading, room, startOf, takeNumber } from "./bytes";
+import { BARE, COUNT, LENGTH, MANY_FIELDS, POSITIONS, POSITIONS_END, POSTINGS, POSTINGS_END } from "./lexicon";
+import { copyBytes, reserve } from "./memory";
+import { packBlock } from "./pack";
+import { BLOCK, codeEnds, codes, distances, plain, putCode } from "./posting-block";
+import { endTerm } from "./postings";
+import { copyStream, streamLength } from "./streams";
+
+/* Makes a list in the form of segment/posting-format.ts of the streams of a term, as segment/posting-encoder.ts does of a merged one. */
+
+const MOST_FIELDS: usize = 32;
+/** More bytes than a full block can have without its codes, and its line in the table. */
+const BLOCK_BYTES: usize = 1536;
+
+/** A byte per item of the batch, and a float64 per field. */
+export const norms: usize = newBytes(1 << 16);
+export const weights: usize = reserve(MOST_FIELDS * 8);
+
+const stream: usize = newBytes(1 << 16);
+const blocks: usize = newBytes(1 << 16);
+const table: usize = newBytes(1 << 12);
+
+/** Of the term last encoded. */
+export let listLength: u32 = 0;
+export let positionsLength: u32 = 0;
+
+/** Writes the list of a term, and its positions behind it, to `out` and gives where they end. Nothing else of the term is needed then. */
+export function encodeTerm(record: usize, out: usize): void {
+  endTerm(record);
+  const postings: usize = load<u32>(record, POSTINGS);
+  const postingsEnd: usize = load<u32>(record, POSTINGS_END);
+  const count = load<u32>(record, COUNT);
+  const bare = (load<u32>(record, LENGTH) & BARE) !== 0;
+  const positions: usize = load<u32>(record, POSITIONS);
+  const positionsEnd: usize = load<u32>(record, POSITIONS_END);
+  const most = bare ? 0 : streamLength(positions, positionsEnd);
+  const isShort = count < BLOCK && (load<u32>(record, LENGTH) & MANY_FIELDS) === 0;
+  const streamed = streamLength(postings, postingsEnd);
+  let at = room(out, most + streamed + (isShort ? 0 : (count / BLOCK + 2) * BLOCK_BYTES));
+  const start = at;
+  if (isShort) at = copyStream(postings, postingsEnd, at);
+  else {
+    const from = room(stream, streamed);
+    const end = copyStream(postings, postingsEnd, from);
+    // The positions are where they will stand but for the list before them, so that the table can tell how many bytes each block has.
+    const behind = room(positionBytes, most);
+    if (!bare) copyStream(positions, positionsEnd, behind);
+    at = writeList(from, end, count, bare ? 0 : behind, at);
+  }
+  listLength = <u32>(at - start);
+  if (!bare) at = copyStream(positions, positionsEnd, at);
+  positionsLength = <u32>(at - start) - listLength;
+  endAt(out, at);
+}
+
+const positionBytes: usize = newBytes(1 << 16);
+
+/** @param positions - where they stand, 0 for a term without */
+function writeList(from: usize, end: usize, count: u32, positions: usize, out: usize): usize {
+  emptyBytes(blocks);
+  emptyBytes(table);
+  let at = room(blocks, (count / BLOCK + 2) * BLOCK_BYTES + (end - from));
+  let line = room(table, (count / BLOCK + 1) * 24);
+  const blocksAt = at;
+  const tableAt = line;
+  let place = positions;
+  let item: u32 = 0; // one more than the number
+  let blockItem: u32 = 0;
+  readFrom(from);
+  while (reading < end) {
+    const blockStart = at;
+    const placeStart = place;
+    let inBlock: u32 = 0;
+    let maxTimes: f64 = 0;
+    let minNorm: u32 = 255;
+    emptyBytes(codes);
+    while (reading < end && inBlock < BLOCK) {
+      const head = takeNumber();
+      item += head >> 1;
+      store<u32>(distances + ((<usize>inBlock) << 2), head >> 1);
+      maxTimes = max(maxTimes, takeTimes(head, inBlock, end));
+      minNorm = min(minNorm, <u32>load<u8>(startOf(norms) + item - 1));
+      store<u32>(codeEnds + ((<usize>inBlock) << 2), bytesLength(codes));
+      if (place !== 0) place = skipPositions(place, totalTimes);
+      inBlock++;
+    }
+    at = inBlock === BLOCK ? packBlock(at) : writeShortBlock(inBlock, at);
+    line = putNumber(line, item - blockItem);
+    line = putNumber(line, <u32>(at - blockStart));
+    line = putNumber(line, <u32>(place - placeStart));
+    line = putNumber(line, <u32>ceil(maxTimes * 4));
+    store<u8>(line++, minNorm);
+    blockItem = item;
+  }
+  let to = out;
+  if (count > BLOCK) {
+    copyBytes(to, tableAt, line - tableAt);
+    to += line - tableAt;
+  }
+  copyBytes(to, blocksAt, at - blocksAt);
+  return to + (at - blocksAt);
+}
+
+/** Of the posting last read, in all and by field. */
+let totalTimes: u32 = 0;
+const times: usize = reserve(MOST_FIELDS * 4);
+
+/** Reads what follows the head of a posting, and gives the weighted number of times. */
+function takeTimes(head: u32, inBlock: u32, end: usize): f64 {
+  const once = (head & 1) !== 0;
+  // The next part is of the same item when its distance is 0.
+  if (once && (reading === end || load<u8>(reading) !== 0)) {
+    totalTimes = 1;
+    store<u32>(plain + ((<usize>inBlock) << 2), 1);
+    return load<f64>(weights);
+  }
+  return takeFields(once, inBlock, end);
+}
+
+function takeFields(once: bool, inBlock: u32, end: usize): f64 {
+  totalTimes = 0;
+  let mask = once ? addField(0, 1) : takeField();
+  while (reading < end && load<u8>(reading) === 0) {
+    readFrom(reading + 1);
+    mask |= takeField();
+  }
+  if (mask === 1) {
+    store<u32>(plain + ((<usize>inBlock) << 2), totalTimes);
+    return <f64>totalTimes * load<f64>(weights);
+  }
+  store<u32>(plain + ((<usize>inBlock) << 2), 0);
+  let weighted: f64 = 0;
+  let at = putNumber(room(codes, 8 + MOST_FIELDS * 5), mask * 2 + 1);
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const field: usize = ctz(rest);
+    const count = load<u32>(times + (field << 2));
+    weighted += <f64>count * load<f64>(weights + (field << 3));
+    at = putNumber(at, count);
+  }
+  endAt(codes, at);
+  return weighted;
+}
+
+/** Reads the code of one field of a posting. */
+function takeField(): u32 {
+  const code = takeNumber();
+  return (code & 1) === 0 ? addField(0, (code >> 1) + 1) : addField(code >> 1, takeNumber());
+}
+
+function addField(field: u32, count: u32): u32 {
+  store<u32>(times + ((<usize>field) << 2), count);
+  totalTimes += count;
+  return 1 << field;
+}
+
+function skipPositions(from: usize, count: u32): usize {
+  let at = from;
+  for (let k: u32 = 0; k < count; k++) {
+    const first: u32 = load<u8>(at++);
+    if (first < 240) continue;
+    if (first < 255) at++;
+    else while (load<u8>(at++) > 127);
+  }
+  return at;
+}
+
+function writeShortBlock(count: u32, from: usize): usize {
+  let at = from;
+  for (let k: u32 = 0; k < count; k++) {
+    const inText = load<u32>(plain + ((<usize>k) << 2));
+    at = putNumber(at, load<u32>(distances + ((<usize>k) << 2)) * 2 + (inText === 1 ? 1 : 0));
+    if (inText !== 1) at = putCode(at, k, inText);
+  }
+  return at;
+}

@@ -1,0 +1,159 @@
+/*
+ * Makes the postings and the dictionary of a batch of texts: finds the words, numbers them, collects their postings and writes them in
+ * the forms of src/search/segment. What it finds is what src/search/analysis finds, which tests compare; kernel-builder.ts
+ * is the other side of every function here.
+ */
+import { bytesLength, endAt, room, startOf } from "./bytes";
+import { entries } from "./characters";
+import { runPosition } from "./composites";
+import { beginWriting, blocks, firstKeys, offsets, postings, writeSome } from "./dictionary";
+import { norms, weights } from "./encode";
+import { addToHash, clearHash, highHash, lowHash } from "./hash";
+import { setLabel, setLabelWord } from "./labels";
+import {
+  COUNT,
+  clearWords,
+  LENGTH,
+  LISTED,
+  lengthOf,
+  lexiconBytes,
+  RECORD_SHIFT,
+  recordOf,
+  records,
+  runScratch,
+  termScratch,
+  textOf,
+  wordAt,
+  wordScratch,
+  words,
+} from "./lexicon";
+import { addOccurrence, setField, setItem } from "./postings";
+import { scan, takeGram } from "./scan";
+import { clearStreams, streamBytes } from "./streams";
+import { clearCache, log, logged, setLanguage, takeTerm } from "./terms";
+import { placeText, textPlace } from "./text";
+
+// Places that stay where they are.
+export {
+  beginWriting,
+  clearHash,
+  entries,
+  highHash,
+  log,
+  lowHash,
+  placeText,
+  runScratch,
+  scan,
+  setField,
+  setItem,
+  setLabel,
+  setLabelWord,
+  setLanguage,
+  takeGram,
+  termScratch,
+  weights,
+  wordScratch,
+  writeSome,
+};
+
+/** Adds the text at its place, `length` units, to the hash of the document. */
+export function addTextToHash(length: u32): void {
+  addToHash(textPlace(), length);
+}
+
+export function logLength(): u32 {
+  return logged;
+}
+
+/** Takes the `length` bytes in the scratch of runs as a term of the run being shown. */
+export function takeRunTerm(length: u32, kind: u32): void {
+  takeTerm(runScratch, length, runPosition, kind);
+}
+
+/** The number of the term of `length` bytes in its scratch. */
+export function termNumber(length: u32): u32 {
+  return wordAt(termScratch, length);
+}
+
+/** The current item has the key of a filter. */
+export function addKey(term: u32): void {
+  addOccurrence(term, 0);
+}
+
+/** A term that stands in the dictionary though no item has it. */
+export function listTerm(term: u32): void {
+  const record = recordOf(term);
+  store<u32>(record, load<u32>(record, LENGTH) | LISTED, LENGTH);
+}
+
+export function isInBatch(term: u32): bool {
+  return load<u32>(recordOf(term), COUNT) !== 0;
+}
+
+/** Appends the norm of the next item. */
+export function addNorm(norm: u32): void {
+  const at = room(norms, 1);
+  store<u8>(at, norm);
+  endAt(norms, at + 1);
+}
+
+export function textOfWord(word: u32): usize {
+  return textOf(recordOf(word));
+}
+
+export function lengthOfWord(word: u32): u32 {
+  return lengthOf(recordOf(word));
+}
+
+/** Bytes that the batch takes. */
+export function batchBytes(): usize {
+  return lexiconBytes() + streamBytes();
+}
+
+export function postingsAt(): usize {
+  return startOf(postings);
+}
+
+export function postingsLength(): u32 {
+  return bytesLength(postings);
+}
+
+export function blocksAt(): usize {
+  return startOf(blocks);
+}
+
+export function blocksLength(): u32 {
+  return bytesLength(blocks);
+}
+
+export function offsetsAt(): usize {
+  return startOf(offsets);
+}
+
+export function offsetsLength(): u32 {
+  return bytesLength(offsets);
+}
+
+export function firstKeysAt(): usize {
+  return startOf(firstKeys);
+}
+
+export function firstKeysLength(): u32 {
+  return bytesLength(firstKeys);
+}
+
+/** Forgets the postings of the batch, and its words too when they are not to be `kept`. */
+export function clearBatch(kept: bool): void {
+  clearStreams();
+  endAt(norms, startOf(norms));
+  if (!kept) {
+    clearWords();
+    clearCache();
+    return;
+  }
+  for (let word: u32 = 0; word < words; word++) {
+    const record = records + ((<usize>word) << RECORD_SHIFT);
+    store<u32>(record, load<u32>(record, LENGTH) & 0x1ffffff, LENGTH);
+    memory.fill(record + COUNT, 0, 44);
+  }
+}

@@ -1,0 +1,161 @@
+import { copyBytes, enlarge, reserve } from "./memory";
+
+/*
+ * Numbers for the words and terms of a batch. Both stand in one table, since most words are terms too: a record of 64 bytes each, one
+ * line of the processor's cache, with what the word is called and, if it is a term, the postings collected for it. Texts are UTF-8,
+ * filled up with zeros to whole groups of eight bytes, so that they are compared eight at a time.
+ */
+
+/** A record, by the offsets of its numbers (uint32 each). */
+export const RECORD_SHIFT: u32 = 6;
+export const HASH: usize = 0;
+/** Offset of the text in `texts`, in groups of eight bytes. */
+export const TEXT: usize = 4;
+/** Bytes of the text; above them the flags. */
+export const LENGTH: usize = 8;
+/** The term this word is, and the language in which it is that; 0: not yet asked. */
+export const TERM: usize = 12;
+export const LANGUAGE: usize = 16;
+// What postings.ts keeps.
+export const COUNT: usize = 20;
+export const ITEM: usize = 24;
+export const BEFORE: usize = 28;
+export const FIELD: usize = 32;
+export const TIMES: usize = 36;
+export const POSITION: usize = 40;
+export const DISTANCE: usize = 44;
+export const POSTINGS: usize = 48;
+export const POSTINGS_END: usize = 52;
+export const POSITIONS: usize = 56;
+export const POSITIONS_END: usize = 60;
+
+const LENGTH_BITS: u32 = 0xffffff;
+/** The key has no positions. */
+export const BARE: u32 = 1 << 24;
+/** Has postings outside the text. */
+export const MANY_FIELDS: u32 = 1 << 25;
+/** Stands in the dictionary though nothing has it. */
+export const LISTED: u32 = 1 << 26;
+
+// Where a key is written before it is looked up, as UTF-8; the groups of eight bytes behind it are cleared. The word being read, what a
+// run of words makes, and the term of a word each have their own, since one may be looked up while another waits.
+const SCRATCH_BYTES: usize = 1 << 12;
+export const wordScratch: usize = reserve(SCRATCH_BYTES);
+export const runScratch: usize = reserve(SCRATCH_BYTES);
+export const termScratch: usize = reserve(SCRATCH_BYTES);
+
+let capacity: u32 = 1 << 17;
+export let records: usize = reserve((<usize>capacity) << RECORD_SHIFT);
+let textCapacity: usize = 1 << 21;
+export let texts: usize = reserve(textCapacity);
+let textEnd: usize = 0;
+export let words: u32 = 0;
+
+// Slots of eight bytes: the hash above, the number and one below; 0: free.
+let slots: u32 = 1 << 14;
+let slotCapacity: u32 = 1 << 18;
+let table: usize = reserve((<usize>slotCapacity) << 3);
+
+export function recordOf(word: u32): usize {
+  return records + ((<usize>word) << RECORD_SHIFT);
+}
+
+export function lengthOf(record: usize): u32 {
+  return load<u32>(record, LENGTH) & LENGTH_BITS;
+}
+
+export function textOf(record: usize): usize {
+  return texts + ((<usize>load<u32>(record, TEXT)) << 3);
+}
+
+/** The number of the key of `length` bytes at `from`, a place with room for eight bytes behind the key. */
+export function wordAt(from: usize, length: u32): u32 {
+  store<u64>(from + length, 0);
+  let mixed: u64 = <u64>length * 0x9e3779b97f4a7c15;
+  for (let at: u32 = 0; at < length; at += 8) {
+    mixed = (mixed ^ load<u64>(from + at)) * 0x9fb21c651e98df25;
+    mixed ^= mixed >> 32;
+  }
+  const hash = <u32>mixed;
+  const mask = slots - 1;
+  let slot = hash & mask;
+  for (;;) {
+    const found = load<u64>(table + ((<usize>slot) << 3));
+    if (found === 0) break;
+    if (<u32>(found >> 32) === hash) {
+      const word = <u32>found - 1;
+      const record = recordOf(word);
+      if (lengthOf(record) === length) {
+        const text = textOf(record);
+        let at: u32 = 0;
+        while (at < length && load<u64>(text + at) === load<u64>(from + at)) at += 8;
+        if (at >= length) return word;
+      }
+    }
+    slot = (slot + 1) & mask;
+  }
+  return addWord(from, length, hash, slot);
+}
+
+/** Bytes of memory that the words of the batch take. */
+export function lexiconBytes(): usize {
+  return ((<usize>words) << RECORD_SHIFT) + textEnd + ((<usize>slots) << 3);
+}
+
+/** Forgets all words. */
+export function clearWords(): void {
+  memory.fill(table, 0, (<usize>slots) << 3);
+  memory.fill(records, 0, (<usize>words) << RECORD_SHIFT);
+  words = 0;
+  textEnd = 0;
+}
+
+function addWord(from: usize, length: u32, hash: u32, slot: u32): u32 {
+  if (words === capacity) {
+    capacity *= 2;
+    records = enlarge(records, (<usize>words) << RECORD_SHIFT, (<usize>capacity) << RECORD_SHIFT);
+  }
+  const bytes: usize = (length + 7) & ~7;
+  if (textEnd + bytes > textCapacity) {
+    textCapacity *= 2;
+    texts = enlarge(texts, textEnd, textCapacity);
+  }
+  copyBytes(texts + textEnd, from, bytes);
+  const word = words++;
+  const record = recordOf(word);
+  store<u32>(record, hash, HASH);
+  store<u32>(record, <u32>(textEnd >> 3), TEXT);
+  store<u32>(record, length | (hasPositions(from, length) ? 0 : BARE), LENGTH);
+  textEnd += bytes;
+  store<u64>(table + ((<usize>slot) << 3), ((<u64>hash) << 32) | (word + 1));
+  if (words * 2 > slots) growTable();
+  return word;
+}
+
+/** `hasPositions` of keys.ts, for the key of `length` bytes at `from`. */
+function hasPositions(from: usize, length: u32): bool {
+  if (load<u8>(from) <= 3) return false;
+  for (let at: u32 = 0; at < length; at++) {
+    const byte: u32 = load<u8>(from + at);
+    if (byte >= 0x80) {
+      if (byte === 0xc2 && load<u8>(from + at + 1) === 0xa7) return false;
+    } else if (byte >= 32 && !(byte - 48 < 10 || (byte | 32) - 97 < 26 || byte === 127)) return false;
+  }
+  return true;
+}
+
+function growTable(): void {
+  memory.fill(table, 0, (<usize>slots) << 3);
+  slots *= 2;
+  if (slots > slotCapacity) {
+    slotCapacity = slots * 2;
+    table = reserve((<usize>slotCapacity) << 3);
+  }
+  const mask = slots - 1;
+  for (let word: u32 = 0; word < words; word++) {
+    const hash = load<u32>(recordOf(word), HASH);
+    let slot = hash & mask;
+    while (load<u64>(table + ((<usize>slot) << 3)) !== 0) slot = (slot + 1) & mask;
+    store<u64>(table + ((<usize>slot) << 3), ((<u64>hash) << 32) | (word + 1));
+  }
+}

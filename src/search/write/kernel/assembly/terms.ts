@@ -1,0 +1,119 @@
+import { decideLanguage, termOf } from "./host";
+import { LANGUAGE, recordOf, TERM, wordAt } from "./lexicon";
+import { reserve } from "./memory";
+import { addOccurrence, currentField, currentItem, setField, setItem } from "./postings";
+
+export const MAX_TERM_LENGTH: u32 = 64;
+
+// Kinds of terms, as in analysis/visitor.ts.
+export const WORD: u32 = 0;
+export const EXACT: u32 = 1;
+
+/** Words at the beginning of a document that tell its language. Until then they wait in the log. */
+const VOTING_WORDS: u32 = 300;
+
+/*
+ * Most of a text is a few thousand words. They are found in a small table that the processor keeps near: 32 bytes an entry, which are
+ * the word (two uint64), its number, its term, and the language in which it is that (0: not known).
+ */
+const CACHE_ENTRIES: usize = 1 << 13;
+const CACHE_SHIFT: u64 = 64 - 13;
+const cache: usize = reserve(CACHE_ENTRIES * 32);
+
+/** Four uint32 each: word, kind, position, item * 32 + field. */
+export const log: usize = reserve(<usize>VOTING_WORDS * 16);
+export let logged: u32 = 0;
+/** Number of the document's language; 0: to be decided. */
+let language: u32 = 0;
+
+/** Begins a document, or goes on with it when its language is decided. */
+export function setLanguage(number: u32): void {
+  language = number;
+  if (number === 0) {
+    logged = 0;
+    return;
+  }
+  const item = currentItem();
+  const field = currentField();
+  for (let k: u32 = 0; k < logged; k++) {
+    const entry = log + ((<usize>k) << 4);
+    const place = load<u32>(entry, 12);
+    setItem(place >> 5);
+    setField(place & 31);
+    addTerm(load<u32>(entry), load<u32>(entry, 4), load<u32>(entry, 8));
+  }
+  logged = 0;
+  setItem(item);
+  setField(field);
+}
+
+/** Forgets the words that were met often. Their numbers have become those of others. */
+export function clearCache(): void {
+  memory.fill(cache, 0, CACHE_ENTRIES * 32);
+}
+
+/** Takes the word of `length` bytes at `from`, behind which 16 are zero, and gives its number. */
+export function takeWord(from: usize, length: u32, position: u32): u32 {
+  if (length > 16) return takeTerm(from, length, position, WORD);
+  const first = load<u64>(from);
+  const second = load<u64>(from, 8);
+  const entry = cache + ((<usize>(((first ^ (second * 0x9e3779b97f4a7c15)) * 0x9fb21c651e98df25) >> CACHE_SHIFT)) << 5);
+  let word: u32;
+  if (load<u64>(entry) === first && load<u64>(entry, 8) === second) {
+    word = load<u32>(entry, 16);
+    if (load<u32>(entry, 24) === language && language !== 0) {
+      addOccurrence(load<u32>(entry, 20), position);
+      return word;
+    }
+  } else {
+    word = wordAt(from, length);
+    store<u64>(entry, first);
+    store<u64>(entry, second, 8);
+    store<u32>(entry, word, 16);
+    store<u32>(entry, 0, 24);
+  }
+  if (language === 0) {
+    logTerm(word, WORD, position);
+    return word;
+  }
+  const term = termIn(word);
+  store<u32>(entry, term, 20);
+  store<u32>(entry, language, 24);
+  addOccurrence(term, position);
+  return word;
+}
+
+/** Takes the key of `length` bytes at `from` and gives its number. */
+export function takeTerm(from: usize, length: u32, position: u32, kind: u32): u32 {
+  const word = wordAt(from, length);
+  if (language === 0) logTerm(word, kind, position);
+  else addTerm(word, kind, position);
+  return word;
+}
+
+function logTerm(word: u32, kind: u32, position: u32): void {
+  const entry = log + ((<usize>logged) << 4);
+  store<u32>(entry, word);
+  store<u32>(entry, kind, 4);
+  store<u32>(entry, position, 8);
+  store<u32>(entry, (currentItem() << 5) | currentField(), 12);
+  if (++logged === VOTING_WORDS) decideLanguage();
+}
+
+function addTerm(word: u32, kind: u32, position: u32): void {
+  addOccurrence(kind === EXACT ? word : termIn(word), position);
+}
+
+/** The number of the term that a word is in the language of the document. */
+function termIn(word: u32): u32 {
+  const record = recordOf(word);
+  return load<u32>(record, LANGUAGE) === language ? load<u32>(record, TERM) : learn(word);
+}
+
+function learn(word: u32): u32 {
+  const term = termOf(word);
+  const record = recordOf(word);
+  store<u32>(record, term, TERM);
+  store<u32>(record, language, LANGUAGE);
+  return term;
+}

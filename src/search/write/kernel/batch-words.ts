@@ -1,0 +1,90 @@
+import { COMPOUNDING } from "../../analysis/compounding.ts";
+import { isGram, LanguageVotes, voteOf } from "../../analysis/language.ts";
+import { stemmerOf } from "../../analysis/stemming.ts";
+import { WORD } from "../../analysis/visitor.ts";
+
+/** Shortest term, in UTF-16 units, that is kept backward too. */
+const SHORTEST_COMPOUND = 8;
+/** Not yet known. */
+const UNKNOWN = -1;
+
+/** What JavaScript knows of the words of a batch, by their numbers in the kernel: how they vote, and what term they are in each language. */
+export class BatchWords {
+  /** Numbers of the terms that are to be found by their ends: long words of languages that write compounds as one word. */
+  readonly compounds = new Set<number>();
+  private readonly textOf: (word: number) => string;
+  private readonly numberOf: (term: string) => number;
+  private readonly votes = new Numbers();
+  private readonly terms = new Map<string, Numbers>();
+  private readonly counter = new LanguageVotes();
+
+  /** @param textOf - the text of a word  @param numberOf - the number of a term, which is a word like others */
+  constructor(textOf: (word: number) => string, numberOf: (term: string) => number) {
+    this.textOf = textOf;
+    this.numberOf = numberOf;
+  }
+
+  /** The language that the words of the kernel's log tell, four numbers each: the first is the word, the second its kind. */
+  languageOf(log: Uint32Array): string {
+    this.counter.clear();
+    for (let at = 0; at < log.length; at += 4) {
+      const word = log[at] as number;
+      let vote = this.votes.get(word);
+      if (vote === UNKNOWN) {
+        const text = this.textOf(word);
+        // Composites do not vote: their words have.
+        vote = (voteOf(text) << 1) | (isGram(text.charCodeAt(0)) ? 1 : 0);
+        this.votes.set(word, vote);
+      }
+      if (log[at + 1] === WORD || (vote & 1) === 1) this.counter.add(vote >> 1);
+    }
+    return this.counter.winner();
+  }
+
+  /** The number of the term that a word is in a language. */
+  termOf(word: number, language: string): number {
+    let terms = this.terms.get(language);
+    if (terms === undefined) {
+      terms = new Numbers();
+      this.terms.set(language, terms);
+    }
+    let term = terms.get(word);
+    if (term === UNKNOWN) {
+      const text = this.textOf(word);
+      const stem = stemmerOf(language)(text);
+      term = stem === text ? word : this.numberOf(stem);
+      terms.set(word, term);
+      if (text.length >= SHORTEST_COMPOUND && COMPOUNDING.has(language)) this.compounds.add(term);
+    }
+    return term;
+  }
+
+  /** Forgets everything, since the kernel numbers anew. */
+  clear(): void {
+    this.compounds.clear();
+    this.votes.clear();
+    this.terms.clear();
+  }
+}
+
+/** A number per word, `UNKNOWN` at first. */
+class Numbers {
+  private values = new Int32Array(1 << 12).fill(UNKNOWN);
+
+  get(word: number): number {
+    return this.values[word] ?? UNKNOWN;
+  }
+
+  set(word: number, value: number): void {
+    if (word >= this.values.length) {
+      const larger = new Int32Array(Math.max(word + 1, this.values.length * 2)).fill(UNKNOWN);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[word] = value;
+  }
+
+  clear(): void {
+    this.values.fill(UNKNOWN);
+  }
+}

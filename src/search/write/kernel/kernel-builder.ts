@@ -1,0 +1,211 @@
+import { foldWord, pageOf } from "../../analysis/characters.ts";
+import { LABEL_WORDS, showJoinedWords } from "../../analysis/composites.ts";
+import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
+import { cutTerm } from "../../analysis/visitor.ts";
+import { backwardKey } from "../../keys.ts";
+import type { SegmentWriter } from "../../segment/segment-writer.ts";
+import { Buffer } from "../../storage/node-modules.ts";
+import type { Builder } from "../builder.ts";
+import { hashBytes } from "../content-hash.ts";
+import { BatchWords } from "./batch-words.ts";
+import type { Kernel, KernelHost } from "./kernel.ts";
+
+/** Room for keys in each scratch of the kernel; longer ones, which only names of attributes can make, are cut. */
+const SCRATCH_BYTES = 4000;
+/** A batch with fewer bytes leaves its words for the next, which then need not be learnt again. */
+const KEPT_BYTES = 16 << 20;
+
+/** The builder in WebAssembly, with what JavaScript does for it: the rare and the intricate. */
+export class KernelBuilder implements Builder {
+  private readonly kernel: Kernel;
+  private readonly words = new BatchWords(
+    (word) => this.textOf(word),
+    (term) => this.numberOf(term),
+  );
+  /** The kernel's memory, of which there is a new one whenever it grows. */
+  private memory: ArrayBuffer | undefined;
+  private buffer = Buffer.alloc(0);
+  private numbers = new Uint32Array(0);
+  private readonly languages: string[] = [""];
+  private language = 0;
+  private text = "";
+  private items = 0;
+
+  /** @param load - makes an instance of the kernel that asks `host` */
+  constructor(load: (host: KernelHost) => Kernel, weights: Float64Array) {
+    const { fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage } = this;
+    this.kernel = load({ fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage });
+    new Float64Array(this.bytes().buffer, this.kernel.weights.value, weights.length).set(weights);
+    for (const [k, { label }] of LABEL_WORDS.entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
+    this.addLabelWords();
+  }
+
+  get bytesUsed(): number {
+    return this.kernel.batchBytes();
+  }
+
+  begin(id: string, language: string | undefined): void {
+    this.kernel.clearHash();
+    this.addToHash(id);
+    this.setLanguage(language);
+  }
+
+  beginItem(): void {
+    this.kernel.setItem(this.items++);
+  }
+
+  addToHash(text: string): void {
+    this.placeText(text);
+    this.kernel.addTextToHash(text.length);
+  }
+
+  addText(text: string, field: number, firstPosition: number, hashed: boolean): number {
+    const { kernel } = this;
+    this.text = text;
+    this.placeText(text);
+    if (hashed) kernel.addTextToHash(text.length);
+    kernel.setField(field);
+    return kernel.scan(text.length, firstPosition);
+  }
+
+  addKey(key: string): void {
+    this.kernel.setField(0);
+    this.kernel.addKey(this.numberOf(key));
+  }
+
+  endItem(norm: number): void {
+    this.kernel.addNorm(norm);
+  }
+
+  end(): { readonly language: string; readonly hash: Uint8Array } {
+    if (this.language === 0) this.decideLanguage();
+    return { language: this.languages[this.language] as string, hash: hashBytes(this.kernel.lowHash(), this.kernel.highHash()) };
+  }
+
+  write(out: SegmentWriter): void {
+    const { kernel } = this;
+    const kept = this.bytesUsed < KEPT_BYTES;
+    for (const term of this.words.compounds) {
+      if (kernel.isInBatch(term) !== 0) kernel.listTerm(this.numberOf(backwardKey(this.textOf(term))));
+    }
+    const terms = kernel.beginWriting();
+    while (kernel.writeSome() !== 0) {
+      out.addWritten(this.view(kernel.postingsAt(), kernel.postingsLength()), this.view(kernel.blocksAt(), kernel.blocksLength()));
+    }
+    const offsets = this.view(kernel.offsetsAt(), kernel.offsetsLength());
+    out.endWritten(terms, offsets, this.view(kernel.firstKeysAt(), kernel.firstKeysLength()));
+    kernel.clearBatch(kept ? 1 : 0);
+    this.items = 0;
+    if (kept) return;
+    this.words.clear();
+    this.addLabelWords();
+  }
+
+  // What the kernel asks for. Arrow functions, since it calls them without `this`.
+
+  readonly fillPage = (page: number): void => {
+    const entries = pageOf(page);
+    new Uint16Array(this.bytes().buffer, this.kernel.entries.value + page * 512, 256).set(entries);
+  };
+
+  readonly classAt = (at: number): number => classAt(this.text, at);
+
+  readonly foldWord = (start: number, end: number): number =>
+    this.put(this.kernel.wordScratch.value, cutTerm(foldWord(this.text.slice(start, end))));
+
+  readonly readGrams = (at: number, kind: number): number => {
+    const end = readUnits(this.text, at, kind);
+    const scratch = this.kernel.wordScratch.value;
+    visitGrams(kind, 0, (folded, length) => this.kernel.takeGram(this.writeUnits(scratch, folded, length)));
+    return end;
+  };
+
+  readonly showRun = (start: number, ends: number, parts: number, digits: number, label: number): void => {
+    const run = {
+      text: this.text,
+      start,
+      ends: new Uint32Array(this.bytes().buffer.slice(ends, ends + parts * 4)),
+      parts,
+      digits: digits !== 0,
+      label: label === 0 ? "" : (LABEL_WORDS[label - 1]?.label as string),
+      labelStart: label === 0 ? -1 : 0,
+    };
+    const scratch = this.kernel.runScratch.value;
+    showJoinedWords(run, (term, _start, _end, kind) => {
+      const bytes = this.put(scratch, cutTerm(term));
+      if (bytes > 0) this.kernel.takeRunTerm(bytes, kind);
+    });
+  };
+
+  readonly termOf = (word: number): number => this.words.termOf(word, this.languages[this.language] as string);
+
+  readonly decideLanguage = (): void => {
+    const at = this.kernel.log.value / 4;
+    this.bytes();
+    this.setLanguage(this.words.languageOf(this.numbers.subarray(at, at + this.kernel.logLength() * 4)));
+  };
+
+  private setLanguage(language: string | undefined): void {
+    this.language = language === undefined ? 0 : this.languages.indexOf(language);
+    if (this.language < 0) this.language = this.languages.push(language as string) - 1;
+    this.kernel.setLanguage(this.language);
+  }
+
+  /** The words that stand for labels come first in every batch. */
+  private addLabelWords(): void {
+    const scratch = this.kernel.wordScratch.value;
+    for (const [k, { words }] of LABEL_WORDS.entries()) for (const word of words) this.kernel.setLabelWord(k + 1, this.put(scratch, word));
+  }
+
+  private numberOf(term: string): number {
+    return this.kernel.termNumber(this.put(this.kernel.termScratch.value, term));
+  }
+
+  private put(at: number, text: string): number {
+    return this.bytes().write(text, at, SCRATCH_BYTES, "utf8");
+  }
+
+  /** Writes the UTF-8 of units of the basic plane; pairs for others take the way through a string. */
+  private writeUnits(at: number, units: Uint16Array, length: number): number {
+    const bytes = this.bytes();
+    let to = at;
+    for (let k = 0; k < length; k++) {
+      const unit = units[k] as number;
+      if (unit >= 0xd800 && unit < 0xe000) return this.put(at, String.fromCharCode(...units.subarray(0, length)));
+      if (unit < 0x80) bytes[to++] = unit;
+      else if (unit < 0x800) {
+        bytes[to++] = 0xc0 | (unit >> 6);
+        bytes[to++] = 0x80 | (unit & 63);
+      } else {
+        bytes[to++] = 0xe0 | (unit >> 12);
+        bytes[to++] = 0x80 | ((unit >> 6) & 63);
+        bytes[to++] = 0x80 | (unit & 63);
+      }
+    }
+    return to - at;
+  }
+
+  private textOf(word: number): string {
+    const at = this.kernel.textOfWord(word);
+    return this.bytes().toString("utf8", at, at + this.kernel.lengthOfWord(word));
+  }
+
+  private placeText(text: string): void {
+    const at = this.kernel.placeText(text.length);
+    this.bytes().write(text, at, "utf16le");
+  }
+
+  private view(at: number, length: number): Uint8Array {
+    return this.bytes().subarray(at, at + length);
+  }
+
+  private bytes(): Buffer<ArrayBuffer> {
+    const memory = this.kernel.memory.buffer;
+    if (memory !== this.memory) {
+      this.memory = memory;
+      this.buffer = Buffer.from(memory);
+      this.numbers = new Uint32Array(memory);
+    }
+    return this.buffer;
+  }
+}

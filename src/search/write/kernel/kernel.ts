@@ -1,0 +1,82 @@
+import { Buffer } from "../../storage/node-modules.ts";
+import { KERNEL_BYTES } from "./kernel-bytes.ts";
+
+/** What the kernel (assembly/) offers. Numbers are of 32 bits, and places are offsets into its memory. */
+export interface Kernel {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly entries: Place;
+  readonly wordScratch: Place;
+  readonly runScratch: Place;
+  readonly termScratch: Place;
+  readonly weights: Place;
+  clearHash(): void;
+  addTextToHash(length: number): void;
+  lowHash(): number;
+  highHash(): number;
+  placeText(length: number): number;
+  scan(length: number, firstPosition: number): number;
+  takeGram(length: number): void;
+  takeRunTerm(length: number, kind: number): void;
+  setItem(item: number): void;
+  setField(field: number): void;
+  setLanguage(language: number): void;
+  setLabel(label: number, length: number): void;
+  setLabelWord(label: number, length: number): void;
+  readonly log: Place;
+  logLength(): number;
+  termNumber(length: number): number;
+  addKey(term: number): void;
+  listTerm(term: number): void;
+  isInBatch(term: number): number;
+  addNorm(norm: number): void;
+  textOfWord(word: number): number;
+  lengthOfWord(word: number): number;
+  batchBytes(): number;
+  beginWriting(): number;
+  writeSome(): number;
+  postingsAt(): number;
+  postingsLength(): number;
+  blocksAt(): number;
+  blocksLength(): number;
+  offsetsAt(): number;
+  offsetsLength(): number;
+  firstKeysAt(): number;
+  firstKeysLength(): number;
+  clearBatch(kept: number): void;
+}
+
+/** A place that stays where it is. */
+interface Place {
+  readonly value: number;
+}
+
+/** What the kernel asks for: see assembly/host.ts. */
+export interface KernelHost {
+  fillPage(page: number): void;
+  classAt(at: number): number;
+  foldWord(start: number, end: number): number;
+  readGrams(at: number, kind: number): number;
+  showRun(start: number, ends: number, parts: number, digits: number, label: number): void;
+  termOf(word: number): number;
+  decideLanguage(): void;
+}
+
+/** What is used of the global object, which the types of Node 20 leave out. */
+interface WebAssemblyApi {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: { readonly host: KernelHost }) => { readonly exports: unknown };
+}
+
+const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+let compiled: object | undefined;
+
+/** Makes instances of the kernel; nothing where there is no WebAssembly (`node --jitless`) or the source runs unbuilt. */
+export function kernelLoader(): ((host: KernelHost) => Kernel) | undefined {
+  const { WebAssembly } = globalThis as { readonly WebAssembly?: WebAssemblyApi };
+  // Memory of WebAssembly is little-endian, and is read and written here by typed arrays, which are as the machine is.
+  if (KERNEL_BYTES === "" || WebAssembly === undefined || !LITTLE_ENDIAN) return undefined;
+  compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BYTES, "base64"));
+  const module = compiled;
+  return (host) => new WebAssembly.Instance(module, { host }).exports as Kernel; // what assembly/index.ts exports
+}

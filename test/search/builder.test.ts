@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createIndexWriter, type IndexedItem } from "right-rag/search";
+import { describe, expect, it } from "vitest";
+import { readManifest } from "../../src/search/storage/manifest.ts";
+import { withoutKernel } from "../../src/search/write/inverter.ts";
+import { kernelLoader } from "../../src/search/write/kernel/kernel.ts";
+import { byDocument, item, randomDocument, randomNumbers, temporaryFolder } from "./helpers.ts";
+
+/** The bytes of all segments, and what the manifest says of the index. */
+async function built(items: readonly IndexedItem[]): Promise<{ readonly segments: Buffer[]; readonly manifest: unknown }> {
+  const dir = temporaryFolder();
+  const writer = await createIndexWriter(dir);
+  for (const [documentId, own] of byDocument(items)) await writer.replaceDocument(documentId, own);
+  const manifest = readManifest(dir, (await writer.commit()).manifest);
+  const segments = manifest.segments.map(({ file }) => readFileSync(join(dir, file)));
+  return { segments, manifest: { ...manifest, segments: manifest.segments.map(({ file: _, ...rest }) => rest) } };
+}
+
+async function expectSame(items: readonly IndexedItem[]): Promise<void> {
+  const [kernel, script] = [await built(items), await withoutKernel(() => built(items))];
+  expect(kernel.manifest).toEqual(script.manifest);
+  expect(kernel.segments.length).toBe(script.segments.length);
+  for (const [k, segment] of kernel.segments.entries()) expect(segment.equals(script.segments[k] as Buffer)).toBe(true);
+}
+
+const TEXTS = [
+  "",
+  " ",
+  "Section 12(3)(a) and § 4, Art. 6(1)(f); section\n7.2.1, para 3. AB-12.5/C, C++ and C#, 50% #pump ##x (#y",
+  "pre-existing U.S.A. U.S john.doe@example.com C:\\Temp\\a_b.txt a/b/c x-ray ing-ing re-re-read b2b-c foo.bar2",
+  "it's the keeper’s dogs' 's s's l'école d’un 1,000.50 1,0a 12(abcdef) 12(abcde) 12( a) 3(4)(5).6-7",
+  "Straße STRASSE ﬁne Æsop Œuvre naïve naïve й й ё İstanbul ıIi soft­hyphen zero‌width",
+  "право на труд είναι Ἀθήνα 'שלום' السَّلامُ عَلَيْكُمْ العربيّة हिन्दी में காப்புரிமை",
+  "ภาษาไทยไม่มีช่องว่าง กำแพง ພາສາລາວ ភាសាខ្មែរ မြန်မာ 日本語の検索はカナｶﾞも。漢字 한국어 검색은 𠮷野家 か゛ 鿿",
+  "𝒜𝓁𝑔𝑒𝒷𝓇𝒶 𐍈𐌰 \ud800 lone \udc00 \uffff#x x\uffff #y",
+  `${"x".repeat(70)} ${"é".repeat(70)} ${"𝒜".repeat(70)} ${"ab-".repeat(40)}c ${"1.".repeat(50)}2 § ${"9".repeat(80)}`,
+  "Rentenversicherungsbeiträge der Bundesrepublik und die Krankenversicherung sind nicht mit der Rentenversicherung zu verwechseln",
+  `the of and to a in is it ${"that ".repeat(9000)}the`,
+];
+
+describe("the kernel", () => {
+  it("is there, in tests as in the package", () => {
+    expect(kernelLoader()).toBeDefined();
+  });
+
+  it("writes, byte for byte, what JavaScript writes", async () => {
+    await expectSame(
+      TEXTS.map((text, k) => item(`d${k}#1`, text, { path: [`Section ${k}`, text.slice(0, 40)], context: text.slice(5, 90) })),
+    );
+    await expectSame([...TEXTS, ...TEXTS].map((text, k) => item(`all#${k}`, text)));
+    await expectSame(TEXTS.map((text, k) => item(`d${k}#1`, text, { language: ["de", "en", "fr", "th", "ja-JP", "xx"][k % 6] as string })));
+  });
+
+  it("does so for every form of posting: many items, many times, far apart, in many fields", async () => {
+    const random = randomNumbers(17);
+    const documents = Array.from({ length: 900 }, (_, k) => randomDocument(random, k, 0)).flat();
+    await expectSame(documents);
+    const word = (): string => `w${Math.floor(random() ** 4 * 600)}`;
+    await expectSame(
+      Array.from({ length: 3000 }, (_, k) => {
+        const words = Array.from({ length: Math.floor(random() ** 3 * 120) }, word);
+        const often = random() < 0.03 ? " often".repeat(Math.floor(random() * 400)) : "";
+        const fields = random() < 0.3 ? { fields: { summary: word(), names: [word(), word(), word()], [`f${k % 5}`]: word() } } : {};
+        return item(`d${Math.floor(k / 7)}#${k}`, words.join(" ") + often, { path: [word()], ...fields });
+      }),
+    );
+  });
+
+  it("does so for random characters of all kinds", async () => {
+    const random = randomNumbers(23);
+    const alphabets = [
+      "abcXYZ019",
+      " .,-/:_@&()#%+'’§\n\t",
+      "äöüßéèñçøłđ",
+      "жийЁґї",
+      "かガ漢字ー。",
+      "กำแพงไทย",
+      "한국어",
+      "٠١٢عربي",
+      "\u0301\u00ad\u200d",
+      "😀𝒜𠮷\ud83d",
+    ];
+    const text = (): string => {
+      let made = "";
+      for (let n = Math.floor(random() * 200); n > 0; n--) {
+        const alphabet = random() < 0.7 ? alphabets[Math.floor(random() * 2)] : alphabets[Math.floor(random() * alphabets.length)];
+        made += (alphabet as string)[Math.floor(random() * (alphabet as string).length)];
+      }
+      return made;
+    };
+    await expectSame(Array.from({ length: 2500 }, (_, k) => item(`d${Math.floor(k / 9)}#${k}`, text(), { path: [text().slice(0, 20)] })));
+  });
+});
