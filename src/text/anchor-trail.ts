@@ -14,11 +14,14 @@ export class AnchorTrail {
     this.#change(at);
   }
 
-  /** @param isMark - an element without text stands for what follows it, up to the end of the element around it */
-  leave(at: number, isMark = false): void {
+  /**
+   * @param reach - "itself"; "onward": what follows is linked to by it too, up to the end of the element around it (a heading);
+   *   "mark": the same for an element without text
+   */
+  leave(at: number, reach: "itself" | "onward" | "mark" = "itself"): void {
     const left = this.#open.pop();
     const around = this.#open.at(-1);
-    if (isMark && left !== undefined && left.start === at) {
+    if (left !== undefined && (reach === "onward" || (reach === "mark" && left.start === at))) {
       if (around === undefined) this.#open.push({ anchor: left.anchor, start: -1 });
       else around.anchor = left.anchor;
     }

@@ -1,6 +1,8 @@
-import type { OutlineEntry, Span } from "../model.ts";
+import type { OutlineEntry, SourcePlace, Span } from "../model.ts";
+import { AnchorTrail } from "./anchor-trail.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { HtmlList } from "./html-list.ts";
+import { footnotes, type HtmlNote, isBackLink } from "./html-notes.ts";
 import { htmlCell, layoutTables } from "./html-table.ts";
 import { attribute, type HtmlElement, type HtmlParent, parseHtml, walkHtml } from "./html-tree.ts";
 import { TableRows } from "./table-rows.ts";
@@ -14,18 +16,22 @@ export interface HtmlText {
   readonly outline: readonly OutlineEntry[];
   /** For each entry of the outline the id to link to, where there is one. */
   readonly anchors: readonly (string | null)[];
+  /** What each stretch can be linked to by: the id of the innermost block around it, or of the last heading before it. */
+  readonly places: readonly SourcePlace[];
   /** Characters of navigation that were left out, white space not counted. */
   readonly leftOut: number;
 }
 
 /**
  * The text of a page as a reader takes it in: blocks apart by a blank line, list items with `- ` or their number, the rows of
- * a data table as Markdown has them, `<pre>` as it stands. Navigation, scripts and form fields are left out.
+ * a data table as Markdown has them, `<pre>` as it stands, a footnote in brackets behind its word. Navigation, tables of contents,
+ * the page's footer, scripts and form fields are left out.
  */
 export async function htmlToText(source: string): Promise<HtmlText> {
   const document = await parseHtml(source);
-  const page = new Page(layoutTables(document));
+  const page = new Page(layoutTables(document), footnotes(document));
   page.read(document);
+  page.readRest();
   return page.result();
 }
 
@@ -40,15 +46,29 @@ const BLOCKS = wordSet(
     "legend main optgroup p search section summary table tbody td tfoot th thead tr",
 );
 const TABLE_PARTS = wordSet("tbody td tfoot th thead tr");
-const NAVIGATION_ROLES = wordSet("navigation search");
-/** What DocBook, Sphinx and others call their page turners, and the signs behind headings that link to themselves. */
-const NAVIGATION_CLASSES = wordSet("hash-link headerlink id_link navfooter navheader");
+const NAVIGATION_ROLES = wordSet("contentinfo doc-toc navigation search");
+/** What DocBook, Sphinx and others call their page turners and lists of headings, and the signs behind headings that link to themselves. */
+const NAVIGATION_CLASSES = wordSet(
+  "anchor-link hash-link headeranchor headerlink headline-anchor id_link navfooter navheader permalink toc",
+);
+/** The signs themselves, by whatever name. */
+const PERMALINK = /^[¶§#🔗\s]+$/u;
+/** Elements whose ids are worth a place. Those inside a line would cut every paragraph into words. */
+const LINKED = wordSet(
+  "address article aside blockquote dd details div dl dt fieldset figure footer form header hgroup li main ol p pre section table ul",
+);
 
 /** What to do when the children of an element are read. */
 type Leave = () => void;
 
 class Page {
   readonly #layout: ReadonlySet<HtmlElement>;
+  readonly #notes: ReadonlyMap<HtmlElement, HtmlNote>;
+  readonly #movedNotes = new Set<HtmlElement>();
+  readonly #writtenNotes = new Set<HtmlElement>();
+  #heldNotes: HtmlElement[] = [];
+  #isInNote = false;
+  readonly #trail = new AnchorTrail();
   readonly #page = new BlockWriter();
   /** The page's, or that of the table cell that is being read. */
   #writer = this.#page;
@@ -62,15 +82,72 @@ class Page {
   #anchor: string | null = null;
   #leftOut = 0;
 
-  constructor(layout: ReadonlySet<HtmlElement>) {
+  constructor(layout: ReadonlySet<HtmlElement>, notes: ReadonlyMap<HtmlElement, HtmlNote>) {
     this.#layout = layout;
+    this.#notes = notes;
+    for (const { written } of notes.values()) for (const element of written) this.#movedNotes.add(element);
   }
 
   read(root: HtmlParent): void {
     walkHtml(root, {
       text: (value) => this.#text(value),
-      enter: (element) => (this.#isLeftOut(element) ? "skip" : this.#enter(element)),
+      enter: (element) => this.#visit(element),
     });
+  }
+
+  /** Notes whose mark is in what was left out, or in another note. */
+  readRest(): void {
+    for (const { body } of this.#notes.values()) {
+      if (this.#writtenNotes.has(body)) continue;
+      this.#writtenNotes.add(body);
+      this.#page.gap(2);
+      this.read(body);
+    }
+  }
+
+  #visit(element: HtmlElement): Leave | "skip" | undefined {
+    if (this.#movedNotes.has(element) || this.#isLeftOut(element)) return "skip";
+    const note = this.#preformatted > 0 || this.#isInNote ? undefined : this.#notes.get(element);
+    if (note !== undefined) {
+      const mark = textOf(element).replaceAll(/\s+/g, " ").trim();
+      if (this.#writer.isMarking) this.#heldNotes.push(note.body);
+      else this.#writeNote(note.body, mark.replace(/^\[(.*)\]$/s, "$1"));
+      return "skip";
+    }
+    const anchor = this.#placeOf(element);
+    if (anchor === undefined) return this.#enter(element);
+    this.#trail.enter(anchor, this.#page.length);
+    const leave = this.#enter(element);
+    const reach = isHeading(element) ? "onward" : LINKED.has(element.tagName) ? "itself" : "mark";
+    return () => {
+      leave?.();
+      this.#trail.leave(this.#page.length, reach);
+    };
+  }
+
+  #placeOf(element: HtmlElement): string | undefined {
+    if (this.#writer !== this.#page) return undefined;
+    const tag = element.tagName;
+    const id = attribute(element, "id") ?? (tag === "a" ? attribute(element, "name") : undefined);
+    if (id === undefined || id === "") return undefined;
+    return isHeading(element) || LINKED.has(tag) || element.childNodes.length === 0 ? id : undefined;
+  }
+
+  #writeNote(body: HtmlElement, mark: string): void {
+    const outer = this.#writer;
+    this.#writer = new BlockWriter(true);
+    this.#isInNote = true;
+    this.#writtenNotes.add(body);
+    // Its own walk, one level deep: a note holds no other.
+    this.read(body);
+    this.#isInNote = false;
+    // A note begins with its mark again, in brackets or without, as a rule.
+    const text = this.#writer.text().replace(/^\[\] ?/, "");
+    this.#writer = outer;
+    const bare = [`[${mark}]`, `${mark}.`, mark].find((again) => text.startsWith(`${again} `));
+    const words = bare === undefined ? text : text.slice(bare.length + 1);
+    const said = mark === "" ? words : `${mark} ${words}`;
+    if (text !== "") outer.write(` [${said}]`);
   }
 
   result(): HtmlText {
@@ -80,6 +157,7 @@ class Page {
       ...(this.#title === "" ? {} : { title: this.#title }),
       ...(this.#language === undefined ? {} : { language: this.#language }),
       outline: this.#headings.map(({ level, at }) => ({ level, title: text.slice(at.start, at.end), at })),
+      places: this.#trail.places(text),
       anchors: this.#headings.map(({ anchor }) => anchor),
       leftOut: this.#leftOut,
     };
@@ -93,6 +171,8 @@ class Page {
 
   #isLeftOut(element: HtmlElement): boolean {
     if (SILENT.has(element.tagName)) return true;
+    if (this.#isInNote && isBackLink(element)) return true;
+    if (this.#writer.isMarking && element.tagName === "a" && PERMALINK.test(textOf(element))) return true;
     if (element.tagName === "title") {
       if (this.#title === "") this.#title = textOf(element).replaceAll(/\s+/g, " ").trim();
       return true;
@@ -108,7 +188,7 @@ class Page {
     const tag = element.tagName;
     const id = attribute(element, "id") ?? (tag === "a" ? attribute(element, "name") : undefined);
     if (id !== undefined && id !== "") this.#anchor = this.#writer.isMarking ? (this.#anchor ?? id) : id;
-    if (/^h[1-6]$/.test(tag)) return this.#enterHeading(Number(tag.charAt(1)));
+    if (isHeading(element)) return this.#enterHeading(levelOf(element));
     if (this.#table !== undefined && TABLE_PARTS.has(tag)) return this.#enterTablePart(element, this.#table);
     switch (tag) {
       case "html":
@@ -163,6 +243,10 @@ class Page {
       if (at === undefined) return;
       this.#headings.push({ level, at, anchor: this.#anchor });
       this.#anchor = null;
+      for (const note of this.#heldNotes.splice(0)) {
+        this.#writeNote(note, "");
+        writer.gap(2);
+      }
     };
   }
 
@@ -224,6 +308,16 @@ class Page {
       this.#writer = outer;
     };
   }
+}
+
+function isHeading(element: HtmlElement): boolean {
+  return /^h[1-6]$/.test(element.tagName) || attribute(element, "role") === "heading";
+}
+
+/** Of a heading by role, as ARIA says it; 2 where it does not. */
+function levelOf(element: HtmlElement): number {
+  const level = Number.parseInt(attribute(element, "aria-level") ?? /^h([1-6])$/.exec(element.tagName)?.[1] ?? "2", 10);
+  return level >= 1 && level <= 20 ? level : 2;
 }
 
 /** All text in an element, in order, what machines read left out. */

@@ -1,5 +1,5 @@
 import type { DocumentLoader, Source } from "../../interfaces.ts";
-import type { Document } from "../../model.ts";
+import type { Document, Notice } from "../../model.ts";
 import { declaredHtmlEncoding } from "../../text/declared-encoding.ts";
 import { decode, documentEmpty } from "../../text/decode.ts";
 import { htmlToText } from "../../text/html-text.ts";
@@ -32,7 +32,9 @@ export class HtmlLoader implements DocumentLoader {
   async load(source: Source): Promise<Document[]> {
     const bytes = await source.bytes();
     const { text: markup, notices } = await decode(bytes, source.id, declaredHtmlEncoding(bytes));
-    const { text, title, language, outline, anchors, leftOut } = await htmlToText(markup);
+    if (!hasMarkup(markup))
+      return [{ id: documentId(source.id), source: source.id, text: markup, mediaType: "text/plain", notices: [...notices, unmarked] }];
+    const { text, title, language, outline, places, anchors, leftOut } = await htmlToText(markup);
     if (text.trim() === "") throw documentEmpty(source.id);
     const tag = languageTag(language);
     return [
@@ -44,9 +46,23 @@ export class HtmlLoader implements DocumentLoader {
         ...(title === undefined ? {} : { title }),
         ...(tag === undefined ? {} : { language: tag }),
         outline,
+        places,
         notices,
         metadata: { anchors, leftOutCharacters: leftOut },
       },
     ];
   }
+}
+
+/** Text saved under a page's name. As a page it would be one paragraph, and `<https://…>` in it a tag. */
+const unmarked: Notice = {
+  code: "MARKUP_MISSING",
+  message: "The file holds no element of HTML, so it was read as plain text.",
+  lost: 0,
+};
+
+function hasMarkup(text: string): boolean {
+  return /<!doctype|<\/?(?:html|head|body|title|meta|link|style|script|p|div|span|br|hr|h[1-6]|a|b|i|u|em|strong|font|center|pre|code|ul|ol|li|dl|dt|dd|table|tr|td|th|img|section|article|main|nav|header|footer|blockquote|form|sup|sub|details|summary|figure|label|input|select|textarea|noscript|template|svg)(?=[\s/>])/i.test(
+    text,
+  );
 }

@@ -2,8 +2,8 @@ import type { XmlMapping } from "./xml-mapping.ts";
 import { eachElement, SelectorTable } from "./xml-selectors.ts";
 import type { XmlElement } from "./xml-tree.ts";
 
-/** How far up is looked, so that deep nesting costs nothing. */
-const NEAR = 50;
+/** How far up is looked, so that deep nesting costs little. */
+const FAR = 200;
 
 /** Footnotes that stand apart from the words they belong to: each goes to the first mark that names it. */
 export class XmlNotes {
@@ -21,14 +21,20 @@ export class XmlNotes {
     });
     if (notes.size === 0) return;
     const roles = new SelectorTable<true>();
-    for (const selector of [...(mapping.numbers ?? []), ...(mapping.headings ?? []), ...(mapping.omitted ?? [])]) roles.add(selector, true);
+    for (const selector of [
+      ...(mapping.numbers ?? []),
+      ...(mapping.headings ?? []),
+      ...(mapping.omitted ?? []),
+      ...(mapping.footnotes ?? []),
+    ])
+      roles.add(selector, true);
     eachElement(root, (element) => {
       const attribute = marks.find(element)?.value;
       const note = attribute === undefined ? undefined : notes.get(element.attributes[attribute] ?? "");
       if (note === undefined || this.#moved.has(note)) return;
-      // A heading or a number takes no note into its line; the note stays where it is.
-      for (let [at, left] = [element.parent, NEAR]; at !== undefined && left > 0; [at, left] = [at.parent, left - 1]) {
-        if (at === note || roles.find(at) !== undefined) return;
+      // A heading, a number or another note takes no note into its line; the note stays where it is.
+      for (let [at, left] = [element.parent, FAR]; at !== undefined; [at, left] = [at.parent, left - 1]) {
+        if (at === note || left === 0 || roles.find(at) !== undefined) return;
       }
       this.#byMark.set(element, note);
       this.#moved.add(note);

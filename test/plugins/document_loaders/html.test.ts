@@ -129,3 +129,75 @@ describe("odd pages", () => {
     expect(await textOf(paragraphs.join(""))).toBe(Array(3000).fill("x").join("\n\n"));
   });
 });
+
+describe("footnotes", () => {
+  it.each([
+    [
+      "docutils",
+      '<p>Areas <a class="footnote-reference brackets" href="#id7" id="id1">1</a>.</p><dl class="footnote brackets"><dt class="label" id="id7"><span class="brackets"><a class="fn-backref" href="#id1">1</a></span></dt><dd><p>Or components.</p></dd></dl>',
+    ],
+    [
+      "newer docutils",
+      '<p>Areas <a class="footnote-reference brackets" href="#id7" id="id1" role="doc-noteref">1</a>.</p><aside class="footnote brackets" id="id7" role="doc-footnote"><span class="label"><span>[</span><a role="doc-backlink" href="#id1">1</a><span>]</span></span><p>Or components.</p></aside>',
+    ],
+    [
+      "DocBook",
+      '<p>Areas <a href="#ftn.a" class="footnote"><sup class="footnote" id="a">[1]</sup></a>.</p><div id="ftn.a" class="footnote"><p><a href="#a" class="para"><sup>[1] </sup></a>Or components.</p></div>',
+    ],
+    [
+      "pandoc and GitHub",
+      '<p>Areas <sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup>.</p><section class="footnotes"><ol><li id="fn1"><p>Or components. <a href="#fnref1" class="footnote-backref">↩</a></p></li></ol></section>',
+    ],
+  ])("of %s stand with their sentence", async (_, html) => {
+    expect(await textOf(html)).toBe("Areas [1 Or components.].");
+  });
+
+  it("go behind the first mark that names them, behind a heading, and stay where no mark does", async () => {
+    const mark = '<a role="doc-noteref" href="#n">1</a>';
+    expect(await textOf(`<p>a${mark} b${mark}<aside id=n>Note.</aside>`)).toBe("a [1 Note.] b1");
+    const { text, outline } = await load(`<h2>Fees ${mark}</h2><p>Pay.</p><aside id=n>Net.</aside>`);
+    expect([text, outline?.map(({ title }) => title)]).toEqual(["Fees\n\n[Net.]\n\nPay.", ["Fees"]]);
+    expect(await textOf("<p>a</p><aside id=n class=footnote>Note.</aside>")).toBe("a\n\nNote.");
+    expect(await textOf(`<div id=n><p>a${mark}</p></div>`)).toBe("a1");
+  });
+
+  it("are never lost, though their mark is in what is left out, or they name one another", async () => {
+    const mark = (id: string) => `<a role="doc-noteref" href="#${id}">1</a>`;
+    expect(await textOf(`<p>a</p><nav>${mark("n")}</nav><aside id=n>Note.</aside>`)).toBe("a\n\nNote.");
+    expect(await textOf(`<p>a</p><aside id=n>N${mark("m")}</aside><aside id=m>M${mark("n")}</aside>`)).toMatch(/N.*M|M.*N/s);
+  });
+});
+
+describe("places", () => {
+  it("name for each stretch the innermost block with an id, or the heading before it", async () => {
+    const { text, places } = await load(
+      "<div id=top><p>a</p><h2 id=fees>Fees</h2><p>b</p><p id=late>c <b id=no>d</b></p><p>e</p></div><a name=old></a><p>f</p><table id=t><tr><td id=x>g<td>h</table>",
+    );
+    expect(places?.map(({ anchor, start, end }) => [anchor, text.slice(start, end)])).toEqual([
+      ["top", "a"],
+      ["fees", "Fees\n\nb"],
+      ["late", "c d"],
+      ["fees", "e"],
+      ["old", "f"],
+      ["t", "| g | h |"],
+    ]);
+  });
+});
+
+it("knows headings by their role, and takes the signs of links out of them", async () => {
+  const { outline } = await load('<div role=heading aria-level=3>Fees<a class=anchor href="#f">¶</a></div><p>a</p><h2>Pay §</h2><p>b');
+  expect(outline?.map(({ level, title }) => [level, title])).toEqual([
+    [3, "Fees"],
+    [2, "Pay §"],
+  ]);
+});
+
+it("leaves out tables of contents and the page's footer, and counts them", async () => {
+  const document = await load('<h1>A</h1><div class="toc"><a href="#b">B</a></div><p>text</p><div role=contentinfo>Made by X</div>');
+  expect(document).toMatchObject({ text: "A\n\ntext", metadata: { leftOutCharacters: 8 } });
+});
+
+it("reads a text under a page's name as text, and says so", async () => {
+  const text = "Sec. 1. Pay.\n\n  See <https://example.org> for a < b.\n";
+  expect(await load(text)).toMatchObject({ text, mediaType: "text/plain", notices: [{ code: "MARKUP_MISSING", lost: 0 }] });
+});

@@ -98,6 +98,14 @@ describe("text", () => {
     expect(text).toBe("A well [a pit] is deep [1 In feet.], and [* At night.] dark.\n\nAlone.");
   });
 
+  it("loses no note that only a note, or what is left out, names", async () => {
+    const { text } = await read(
+      "<act><meta><mark ref='n1'>1</mark></meta><p>a</p><fn id='n1'>One<mark ref='n2'>2</mark>.</fn><fn id='n2'>Two<mark ref='n1'>1</mark>.</fn></act>",
+      act,
+    );
+    expect(text).toBe("a\n\nOne2.\n\nTwo1.");
+  });
+
   it("writes a footnote of a heading behind it, so that the title has none", async () => {
     const result = await read("<act><section><note>Wells<fn>pits</fn></note><p>Dig.</p></section></act>", act);
     expect([result.text, outlineOf(result)]).toEqual(["Wells\n\n[pits]\n\nDig.", ["1 Wells"]]);
