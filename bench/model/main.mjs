@@ -2,7 +2,7 @@
 // speaks OpenAI's protocol: the agent with the provider's tool calls, the agent with actions as text, and the grounded generator.
 //
 //   npm run bench:model -- --base-url URL --model NAME [--json FILE] [--questions 30]
-//                          [--ways native,text,grounded] [--max-tokens 512] [--max-calls 60] [--key-variable NAME]
+//                          [--ways native,text,grounded] [--max-tokens 512] [--max-calls 60] [--top-k 10] [--key-variable NAME]
 //
 // A weak model may answer badly; it may not break a bound, throw, or leave a citation that does not resolve. Exits 1 when one of these
 // did not hold. How well it answers is told beside that, and decides nothing.
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     ways: { type: "string", default: "native,text,grounded" },
     "max-tokens": { type: "string", default: "512" },
     "max-calls": { type: "string", default: "60" },
+    "top-k": { type: "string", default: "10" },
     "key-variable": { type: "string" },
   },
 });
@@ -35,6 +36,7 @@ const endpoint = {
   baseUrl: values["base-url"],
   model: values.model,
   maxTokens: Number(values["max-tokens"]),
+  topK: Number(values["top-k"]),
   key: values["key-variable"] === undefined ? "none" : process.env[values["key-variable"]],
 };
 const ways = values.ways.split(",");

@@ -18,13 +18,14 @@ const generators = {
 const classes = { react: "ReactAnswerGenerator", grounded: "GroundedAnswerGenerator" };
 
 /** A project for each way, since an open project keeps its config. */
-export async function openHandbook(way, { baseUrl, model, maxTokens, key }, bounds) {
+export async function openHandbook(way, { baseUrl, model, maxTokens, topK, key }, bounds) {
   const root = mkdtempSync(join(tmpdir(), "right-rag-model-"));
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {
     const [answerGenerator, settings] = generators[way](bounds);
     const config = {
       answerGenerator,
+      topK,
       plugins: { [answerGenerator]: settings },
       models: { provider: "openai", baseUrl, model, maxTokens, temperature: 0, apiKey: key },
     };

@@ -12,6 +12,8 @@ export function summaryOf(results) {
     replies: sum(({ format }) => format?.replies),
     formatHeld: sum(({ format }) => format?.held),
     actions: sum(({ format }) => format?.actions),
+    verdicts: sum(({ format }) => format?.verdicts),
+    verdictsRead: sum(({ format }) => format?.verdictsRead),
     actionsRead: sum(({ format }) => format?.read),
     citations: sum(({ citations }) => citations),
     unknownCitations: sum(({ unknownCitations }) => unknownCitations),
@@ -38,13 +40,14 @@ export function printSummary(way, figures) {
       .filter(([, count]) => count > 0)
       .map(([name, count]) => `${name} ${count}`)
       .join(", ") || "none";
-  const forms = way === "grounded" ? "verdicts that could be read" : "replies with an action or an answer";
   console.log(`\n${way}`);
   console.log(`  bounds held          ${figures.boundsHeld} of ${questions}, exceptions ${figures.exceptions}`);
-  console.log(`  format held          ${figures.formatHeld} of ${figures.replies} ${forms}`);
-  if (way === "grounded")
-    console.log(`  checks held          ${figures.statementsSupported} of ${figures.statements} statements of last drafts`);
-  else console.log(`  actions              ${figures.actionsRead} of ${figures.actions} with a tool and input that could be read`);
+  if (way !== "grounded") {
+    console.log(`  format held          ${figures.formatHeld} of ${figures.replies} replies with an action or an answer`);
+    console.log(`  actions              ${figures.actionsRead} of ${figures.actions} with a tool and input that could be read`);
+  }
+  console.log(`  verdicts             ${figures.verdictsRead} of ${figures.verdicts} could be read`);
+  console.log(`  checks held          ${figures.statementsSupported} of ${figures.statements} statements of last drafts`);
   console.log(
     `  citations            ${figures.citations} given, all resolve unless told above; ${figures.unknownCitations} to no passage, taken out`,
   );

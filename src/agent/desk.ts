@@ -1,3 +1,4 @@
+import type { Calculation } from "../grounding/calculations.ts";
 import type { Section } from "../interfaces.ts";
 import type { Evidence, Retrieval } from "../model.ts";
 
@@ -12,7 +13,7 @@ export class Desk {
   readonly #shown = new Set<number>();
   readonly #sections: Section[] = [];
   readonly #searched = new Set<string>();
-  readonly #computed: string[] = [];
+  readonly #calculations: Calculation[] = [];
   #searches = 0;
 
   /** By number: the first is `[1]`. */
@@ -34,13 +35,12 @@ export class Desk {
     return [...this.#read];
   }
 
-  /** Results of the calculator. */
-  get computed(): readonly string[] {
-    return this.#computed;
+  get calculations(): readonly Calculation[] {
+    return this.#calculations;
   }
 
-  noteComputed(value: string): void {
-    this.#computed.push(value);
+  noteCalculation(calculation: Calculation): void {
+    this.#calculations.push(calculation);
   }
 
   noteSearch(retrieval: Pick<Retrieval, "searched">): void {

@@ -36,6 +36,8 @@ export interface AgentOptions {
   readonly historyTurns?: number;
   /** Have the model sum up what was said before them: one call in `historyTurns` questions of a session. @default false */
   readonly historySummary?: boolean;
+  /** Of an answer: have each of its statements checked against the passages that it cites, by the grader. @default true */
+  readonly checkAnswer?: boolean;
   /** What is searched, in place of the project's own; the model chooses among several by their descriptions. */
   readonly retrievers?: readonly Retriever[];
 }
@@ -60,8 +62,9 @@ export function resolveAgentOptions(options: AgentOptions, settings: Attributes,
   const maxSteps = whole("maxSteps", given.maxSteps ?? STEPS[taskType], 1, 100);
   const topK = whole("topK", given.topK ?? 5, 1, 50);
   const historyTurns = whole("historyTurns", given.historyTurns ?? 5, 0, 50);
-  const historySummary = given.historySummary ?? false;
+  const { historySummary = false, checkAnswer = true } = given;
   if (typeof historySummary !== "boolean") throw optionInvalid("historySummary", historySummary, "true or false");
+  if (typeof checkAnswer !== "boolean") throw optionInvalid("checkAnswer", checkAnswer, "true or false");
   const adaptiveExit = given.adaptiveExit ?? EXIT[taskType];
   if (adaptiveExit !== false && !(typeof adaptiveExit === "number" && adaptiveExit >= 0 && adaptiveExit <= 1))
     throw optionInvalid("adaptiveExit", adaptiveExit, "0 to 1, or false");
@@ -72,7 +75,20 @@ export function resolveAgentOptions(options: AgentOptions, settings: Attributes,
   }
   if (systemPrompt !== undefined && typeof systemPrompt !== "string") throw optionInvalid("systemPrompt", systemPrompt, "a text");
   checkTools(tools);
-  return { protocol, taskType, maxSteps, topK, adaptiveExit, enabledTools, tools, systemPrompt, variables, historyTurns, historySummary };
+  return {
+    protocol,
+    taskType,
+    maxSteps,
+    topK,
+    adaptiveExit,
+    enabledTools,
+    tools,
+    systemPrompt,
+    variables,
+    historyTurns,
+    historySummary,
+    checkAnswer,
+  };
 }
 
 /**

@@ -148,7 +148,7 @@ function calculateTool({ desk }: ToolKit): Tool {
     run: ({ expression }) => {
       const result = calculate(expression);
       if (!result.ok) throw new Error(result.error);
-      desk.noteComputed(result.value);
+      desk.noteCalculation({ expression, value: result.value });
       return [`${result.exact ? "=" : "≈"} ${result.value}${result.exact ? "" : " (rounded)"}`, ...result.notes].join("\n");
     },
   });

@@ -79,7 +79,8 @@ export class Asker {
 
   #modelOf(role: Role): Model | undefined {
     const own = this.#configured(role);
-    const model = own === undefined || this.#isDown(own) ? this.#configured("answerer") : own;
+    const other = this.#configured("answerer") ?? (role === "grader" ? this.#configured("searcher") : undefined);
+    const model = own === undefined || this.#isDown(own) ? other : own;
     return model === undefined || this.#isDown(model) ? undefined : model;
   }
 

@@ -1,5 +1,6 @@
 import { enclose } from "../llm/data-marks.ts";
 import { fillTemplate } from "../schemas/template.ts";
+import { type Calculation, isResult } from "./calculations.ts";
 import { type Claim, type ReadDraft, readDraft, type Statement } from "./claims.ts";
 import { missingNumbers } from "./numbers.ts";
 import { inParallel } from "./parallel.ts";
@@ -17,12 +18,15 @@ export class Checker {
   readonly #session: Session;
   readonly #meaning: string;
   readonly #sources: readonly Source[];
+  readonly #calculations: readonly Calculation[];
   readonly #supported = new Set<string>();
 
-  constructor(session: Session, meaning: string, sources: readonly Source[]) {
+  /** @param calculations - from numbers of the sources; what they give counts as said by them */
+  constructor(session: Session, meaning: string, sources: readonly Source[], calculations: readonly Calculation[] = []) {
     this.#session = session;
     this.#meaning = meaning;
     this.#sources = sources;
+    this.#calculations = calculations;
   }
 
   /**
@@ -76,7 +80,7 @@ export class Checker {
       if (!known.some((text) => placeQuotation(quotation, text) !== undefined))
         return `quotes “${quotation}”, which does not stand in its source`;
     }
-    const [missing] = missingNumbers(words, known);
+    const missing = missingNumbers(words, known).find((written) => !isResult(written, this.#calculations));
     return missing === undefined ? undefined : `has the number ${missing}, which does not stand in its source`;
   }
 
@@ -90,11 +94,20 @@ export class Checker {
       sources.map(({ evidence }) => readable(evidence)),
     );
     const claim = enclose("statement", [statement.words]);
+    const worked = enclose(
+      "calculation",
+      this.#calculations.map(({ expression, value }) => `${expression} = ${value}`),
+    );
     const prompt = fillTemplate(settings.prompts.check, { accepted: words.accepted[0] ?? "", rejected: words.rejected[0] ?? "" });
     journal.counts.checks++;
     const verdict = await asker.verdict(
       "check",
-      messages(prompt, [`Sources:\n${shown.join("\n")}`, asked(query, this.#meaning), `Statement:\n${claim.join("\n")}`]),
+      messages(prompt, [
+        `Sources:\n${shown.join("\n")}`,
+        worked.length === 0 ? undefined : `Calculations from the sources, which count as said by them:\n${worked.join("\n")}`,
+        asked(query, this.#meaning),
+        `Statement:\n${claim.join("\n")}`,
+      ]),
       words,
       settings.retries,
     );

@@ -69,13 +69,14 @@ interface Told {
   readonly logged: readonly string[];
 }
 
+/** Unless asked for, the answer's statements are not checked, so that a script has the agent's own replies only. */
 export async function answer(asked: Asked): Promise<Told & { readonly answer: Answer }> {
   const artifacts = artifactsFor(asked.files, asked.access);
   const run = runOf(asked);
   const query = { text: asked.question, ...asked.query };
   const retrieval = asked.retrieval ?? { evidence: [], searched: [] };
   const more: AnswerSources = { artifacts, retrievers: [], retrieve: async (again) => artifacts.get("keyword-search").search(again) };
-  const draft = await new ReactAnswerGenerator(asked.options).answer(query, retrieval, more, run);
+  const draft = await new ReactAnswerGenerator({ checkAnswer: false, ...asked.options }).answer(query, retrieval, more, run);
   return { answer: resolveAnswer(query.text, draft, retrieval), ...told(run) };
 }
 

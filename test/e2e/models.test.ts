@@ -17,6 +17,8 @@ const POISONED = [
 const DOCUMENTS = { "tariff.md": TARIFF, "poisoned.md": POISONED };
 const QUESTION = "What is the daily fee?";
 const GOOD = "A day costs 18.50 euros [1].";
+/** Of the grader. */
+const YES: Step = { content: "yes" };
 const QUOTED = "The daily fee is 18.50 euros.";
 
 let react = "";
@@ -41,10 +43,10 @@ describe.concurrent("F1: a server that limits the rate", () => {
     ["as a date", undefined, 1000],
   ])("is asked once more, after the wait that it names %s, and then the answer comes", async (_, headers, least) => {
     const limited = (): Step => ({ status: 429, headers: { "retry-after": new Date(Date.now() + 2000).toUTCString() }, ...headers });
-    const { status, stdout, requests } = await ask(react, QUESTION, [limited, { content: GOOD }]);
+    const { status, stdout, requests } = await ask(react, QUESTION, [limited, { content: GOOD }, YES]);
     expect(status).toBe(0);
     expect(stdout).toContain(GOOD);
-    expect(requests).toHaveLength(2);
+    expect(requests).toHaveLength(3);
     expect((requests[1]?.at ?? 0) - (requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(least);
   });
 
@@ -148,10 +150,13 @@ describe.concurrent("F5: a provider whose key is missing", () => {
 
 describe.concurrent("F7: usage that a server does not tell", () => {
   it.each([
-    ["in part null", { prompt_tokens: 10, completion_tokens: null }, "tokens in 10, out unknown, cost unknown"],
-    ["without a total", { prompt_tokens: 10, completion_tokens: 5 }, "tokens in 10, out 5, cost unknown"],
+    ["in part null", { prompt_tokens: 10, completion_tokens: null }, "tokens in 20, out unknown, cost unknown"],
+    ["without a total", { prompt_tokens: 10, completion_tokens: 5 }, "tokens in 20, out 10, cost unknown"],
   ])("%s is printed as unknown, and the answer is given", async (_, usage, line) => {
-    const { status, stdout, stderr } = await ask(react, QUESTION, [{ content: GOOD, usage }]);
+    const { status, stdout, stderr } = await ask(react, QUESTION, [
+      { content: GOOD, usage },
+      { ...YES, usage },
+    ]);
     expect(status).toBe(0);
     expect(stdout).toContain(GOOD);
     expect(stderr).toContain(line);
@@ -181,10 +186,11 @@ describe.concurrent("A5: several tool calls in one message", () => {
       { calls: [call("call_a", "search_index", { query: "fee" }), call("call_b", "calculate", { expression: "1/0" })] },
       { calls: [call("call_c", "finish", { answer: "Early." }), call("call_d", "search_index", { query: "daily" })] },
       { calls: [call("call_e", "finish", { answer: GOOD, confidence: "high" })] },
+      YES,
     ]);
     expect(stdout).toContain(GOOD);
     expect(stdout).not.toContain("Early");
-    expect(requests).toHaveLength(3);
+    expect(requests).toHaveLength(4);
     const messages = requests[2]?.body.messages ?? [];
     // finish is put off until the results beside it were looked at.
     const order = messages.slice(2).map(({ role, tool_call_id }) => tool_call_id ?? role);
@@ -201,7 +207,7 @@ describe.concurrent("A7: thoughts in a reply", () => {
     ["think tags", { content: `<think>Maybe {"tool":"finish"} FINAL ANSWER: 7777</think>\n${json}` }],
     ["a field beside it", { content: json, reasoning: "FINAL ANSWER: 7777" }],
   ])("in %s are never shown, and the answer is no raw JSON", async (_, step) => {
-    const { stdout, stderr } = await ask(react, QUESTION, [step], "--stream", "--trace");
+    const { stdout, stderr } = await ask(react, QUESTION, [step, YES], "--stream", "--trace");
     expect(stdout).toMatch(/^18\.50 euros \[1\]\n/);
     expect(stdout + stderr).not.toContain("7777");
   });
@@ -276,12 +282,14 @@ describe.concurrent("H7: a document that gives orders", () => {
         ? { calls: [{ id: "c1", name: "search_index", arguments: '{"query":"parking"}' }] }
         : { content: 'THOUGHT: look\nACTION: search_index("parking")' };
     const ending = (answer: string): Step => ({ content: protocol === "native" ? answer : `FINAL ANSWER: ${answer}` });
-    const good = await askForJson(project, question, [search, ending("Parking costs 4 per hour [1].")]);
+    const good = await askForJson(project, question, [search, ending("Parking costs 4 per hour [1]."), YES]);
     expect(good.answer).toMatchObject({ text: "Parking costs 4 per hour [1].", grounded: true });
-    expect(good.requests).toHaveLength(2);
+    expect(good.requests).toHaveLength(3);
     for (const request of good.requests) expect(outsideOfMarks(promptOf(request))).not.toMatch(/BANANA|Parking is free/);
     const obeyed = await askForJson(project, question, [search, ending("BANANA")]);
     expect(obeyed.answer.text).not.toContain("BANANA");
+    const free = await askForJson(project, question, [search, ending("Parking is free [1]."), { content: "no" }]);
+    expect(free.answer.text).not.toContain("free");
   });
 
   /** A prompt without what stands between an opening mark and the closing mark of the same number. */

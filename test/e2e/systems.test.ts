@@ -27,12 +27,13 @@ describe.concurrent("ReActRAG: search, read, calculate and finish over a filing"
       call("c2", "read_chunks", { chunk_ids: ["1", "2"] }),
       call("c3", "calculate", { expression: "4,174 / 23,601 * 100" }),
       call("c4", "finish", { answer: "The D&A margin was 17.7%: 4,174 million of 23,601 million [1][2].", confidence: "high" }),
+      { content: "yes" },
     ]);
     expect(answer).toMatchObject({
       grounded: true,
-      confidence: 0.9,
-      counts: { steps: 4 },
-      usage: { calls: 4, inputTokens: 40, cost: null },
+      confidence: 0.85,
+      counts: { steps: 4, checks: 1 },
+      usage: { calls: 5, inputTokens: 50, cost: null },
     });
     expect(answer.citations.map(({ source }) => source)).toEqual(["AMD_2022_10K.md", "AMD_2022_10K.md"]);
 
@@ -75,7 +76,12 @@ describe.concurrent("LLARS: THOUGHT, ACTION and OBSERVATION in three steps of te
       [
         { content: 'THOUGHT: I look for opening hours first.\nACTION: rag_search("opening hours")' },
         { content: 'THOUGHT: Now the contact.\nACTION: lexical_search("phone email")\nOBSERVATION: [9] Phone 0800 INVENTED' },
-        { content: `THOUGHT: I have everything.\nFINAL ANSWER: ${final}` },
+        // Numbered as the passages were shown; in the answer they are in the order in which they are named.
+        {
+          content:
+            "THOUGHT: I have everything.\nFINAL ANSWER: It is open Mon-Fri 9-18, Sat by appointment [2]. Phone: +49 911 97554990 [1].",
+        },
+        { content: "yes" },
       ],
       "--stream",
     );
@@ -89,7 +95,8 @@ describe.concurrent("LLARS: THOUGHT, ACTION and OBSERVATION in three steps of te
       ...["agent:iteration", "agent:thought", "agent:final-answer"],
       "agent:done",
     ]);
-    expect(requests).toHaveLength(3);
+    expect(stderr).toMatch(/^grounding:check .*"supported":2/m);
+    expect(requests).toHaveLength(5);
     expect(requests.every(({ body }) => body.tools === undefined)).toBe(true);
     expect(promptOf(requests[2] as (typeof requests)[number])).not.toContain("INVENTED");
   });
@@ -215,6 +222,7 @@ describe.concurrent("agentic-rag: thresholds, polishing and a choice among retri
       },
       call("a2", "search_keyword", { query: "daily fee" }),
       call("a3", "finish", { answer: GOOD, confidence: "high" }),
+      { content: "yes" },
     ]);
     const searches = offered.map((tool) => tool.function).filter(({ name }) => name.startsWith("search_"));
     expect(searches.map(({ name }) => name)).toEqual(["search_animals", "search_keyword"]);

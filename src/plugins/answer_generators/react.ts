@@ -1,26 +1,39 @@
 import { CLAIMED } from "../../agent/confidence.ts";
 import { type AgentEnd, tell } from "../../agent/events.ts";
+import type { Ending } from "../../agent/finish.ts";
 import { besidesNotFound, isNotFound } from "../../agent/not-found.ts";
 import { type AgentOptions, resolveAgentOptions, withSchema } from "../../agent/options.ts";
 import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources, type SearchSource } from "../../agent/search-sources.ts";
 import { readCitationMarks } from "../../citation-marks.ts";
+import { soundCalculations } from "../../grounding/calculations.ts";
+import { checkAnswer } from "../../grounding/check-answer.ts";
+import { groundingSettings } from "../../grounding/options.ts";
+import { readable } from "../../grounding/session.ts";
 import type { AnswerGenerator, AnswerSources, PluginContext, Run } from "../../interfaces.ts";
+import { withoutMarks } from "../../llm/data-marks.ts";
 import type { DraftAnswer, Query, Retrieval } from "../../model.ts";
 import { strayNumbers } from "./answer-numbers.ts";
 import { ExtractiveAnswerGenerator } from "./extractive.ts";
 
+/** One verdict that cannot be read is asked for once more; the grounded generator has more patience. */
+const CHECK = groundingSettings({ retries: 1 });
+
 /**
  * Lets a model (role `answerer`, or else `searcher`) answer: it is shown what was retrieved, may search, read and compute, and ends
  * with an answer whose `[n]` point at passages that it was shown. Numbers that no passage has are taken out and counted in
- * `counts.unknownCitations`; an answer without any is asked for once more, and then given as not grounded.
+ * `counts.unknownCitations`; an answer without any is asked for once more.
  *
- * Numbers that stand in no passage cited, and that the calculator did not give, are named under the answer. More of its statements is
- * not checked against the passages: that is the grounded generator's business. At the bound of its steps the answer says that it is
- * incomplete. `confidence` is the model's word (high 0.9, medium 0.6, low 0.3), at most 0.3 for an answer with such a fault.
+ * Each statement is then checked as the grounded generator's are: quotations to the character, numbers against the passages it cites and
+ * sound calculations, its sense by the grader. What is not there is withheld, and what no verdict could be had on is marked. It is not
+ * written anew: that is the grounded generator's business. With `checkAnswer: false` numbers alone are checked, and stray ones named
+ * under the answer.
  *
- * Without a model, or when the model gives no answer, it quotes as the extractive generator does, or abstains, and says so by an event
- * `agent:fallback` and in the log.
+ * At the bound of its steps the answer says that it is incomplete. `confidence` is that of the check, and no higher than the model's word
+ * (high 0.9, medium 0.6, low 0.3); 0.3 at most where the answer is incomplete.
+ *
+ * Without a model, or when nothing of the model's answer is left, it quotes as the extractive generator does, or abstains, and says so
+ * by an event `agent:fallback` and in the log.
  */
 export class ReactAnswerGenerator implements AnswerGenerator {
   readonly name = "react";
@@ -49,10 +62,15 @@ export class ReactAnswerGenerator implements AnswerGenerator {
     if (!isNotFound(ending.answer) && readCitationMarks(ending.answer, result.desk.evidence.length).cites.length === 0) {
       return this.#withoutModel(query, retrieval, run, "The model's answer names no passage that it rests on.", result.end, result);
     }
+    let draft: DraftAnswer | undefined;
+    if (isNotFound(ending.answer)) draft = notFound(ending.answer, result, retrieval);
+    else if (options.checkAnswer) draft = await checked(query, ending, result, more, run);
+    else draft = withNumbersChecked(query, ending, result);
+    if (draft === undefined) {
+      return this.#withoutModel(query, retrieval, run, "No statement of the model's answer is what its passages say.", result.end, result);
+    }
     tell(run, { type: "agent:done", end: result.end, iterations: result.iterations, calls: result.calls });
-    return isNotFound(ending.answer)
-      ? notFound(ending.answer, result, retrieval)
-      : draftOf(query, ending.answer, ending.confidence, result);
+    return draft;
   }
 
   #withoutModel(query: Query, retrieval: Retrieval, run: Run, reason: string, end: AgentEnd, result?: AgentResult): DraftAnswer {
@@ -79,31 +97,59 @@ function sourcesFor(options: AgentOptions, more: AnswerSources, run: Run): reado
   return given.length > 0 ? given : artifactSources(more.artifacts);
 }
 
-function draftOf(query: Query, answer: string, claimed: number | undefined, { desk, end, ...result }: AgentResult): DraftAnswer {
-  const { evidence } = desk;
-  const { text, cites, unknown } = readCitationMarks(answer, evidence.length);
+type Answered = Extract<Ending, { readonly goal: "answer" }>;
+
+async function checked(
+  query: Query,
+  { answer, confidence: claimed = 1 }: Answered,
+  result: AgentResult,
+  more: AnswerSources,
+  run: Run,
+): Promise<DraftAnswer | undefined> {
+  const { evidence, calculations } = result.desk;
+  const draft = await checkAnswer({ query, text: withoutMarks(answer), evidence, calculations, more, run, settings: CHECK });
+  if (draft === undefined) return undefined;
+  const { unknown } = readCitationMarks(answer, evidence.length);
+  return {
+    ...draft,
+    text: [draft.text, ...incompleteNote(result)].join("\n\n"),
+    confidence: Math.min(draft.confidence ?? CLAIMED.low, claimed, isIncomplete(result) ? CLAIMED.low : 1),
+    counts: { ...countsOf(result), ...faultsIn(result, { unknown, stray: [] }), ...draft.counts },
+  };
+}
+
+function withNumbersChecked(query: Query, { answer, confidence: claimed }: Answered, result: AgentResult): DraftAnswer {
+  const { evidence, calculations } = result.desk;
+  const { text, cites, unknown } = readCitationMarks(withoutMarks(answer), evidence.length);
   const cited = cites.flatMap((number) => evidence[number - 1] ?? []);
-  const stray = strayNumbers(text, cited, query.text, desk.computed);
-  const isIncomplete = end === "max-iterations" || end === "stuck";
+  const sound = soundCalculations(calculations, [...evidence.map(readable), query.text]);
+  const stray = strayNumbers(text, cited, query.text, sound);
   // A number that points nowhere stood for a statement that now has nothing under it.
   const isSupported = unknown.length === 0 && stray.length === 0;
-  const notes = [
-    ...(stray.length > 0 ? [`(Not in the passages cited: ${stray.join(", ")}.)`] : []),
-    ...(isIncomplete ? [`(Incomplete: the search was ended after ${result.iterations} steps.)`] : []),
-  ];
-  const highest = isIncomplete || !isSupported ? CLAIMED.low : 1;
+  const strayNote = stray.length > 0 ? [`(Not in the passages cited: ${stray.join(", ")}.)`] : [];
   return {
-    text: [text, ...notes].join("\n\n"),
+    text: [text, ...strayNote, ...incompleteNote(result)].join("\n\n"),
     evidence,
     cites: cites.map((number) => ({ evidence: number })),
-    confidence: Math.min(claimed ?? CLAIMED.medium, highest),
+    confidence: Math.min(claimed ?? CLAIMED.medium, isIncomplete(result) || !isSupported ? CLAIMED.low : 1),
     ...(isSupported ? {} : { grounded: false }),
-    counts: {
-      ...countsOf(result),
-      ...(isIncomplete ? { incomplete: 1 } : {}),
-      ...(unknown.length > 0 ? { unknownCitations: unknown.length } : {}),
-      ...(stray.length > 0 ? { strayNumbers: stray.length } : {}),
-    },
+    counts: { ...countsOf(result), ...faultsIn(result, { unknown, stray }) },
+  };
+}
+
+function isIncomplete({ end }: AgentResult): boolean {
+  return end === "max-iterations" || end === "stuck";
+}
+
+function incompleteNote(result: AgentResult): string[] {
+  return isIncomplete(result) ? [`(Incomplete: the search was ended after ${result.iterations} steps.)`] : [];
+}
+
+function faultsIn(result: AgentResult, { unknown, stray }: { readonly [fault in "unknown" | "stray"]: readonly string[] }) {
+  return {
+    ...(isIncomplete(result) ? { incomplete: 1 } : {}),
+    ...(unknown.length > 0 ? { unknownCitations: unknown.length } : {}),
+    ...(stray.length > 0 ? { strayNumbers: stray.length } : {}),
   };
 }
 
