@@ -31,6 +31,7 @@ async function compile(folder: string): Promise<string> {
     [
       "index.ts",
       ...["--outFile", "kernel.wasm", "--runtime", "stub", "--optimizeLevel", "3", "--shrinkLevel", "1", "--noAssert"],
+      ...["--enable", "simd"],
       // Places in memory and numbers are both of 32 bits, and stay so.
       ...["--disableWarning", "201"],
     ],

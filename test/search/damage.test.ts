@@ -47,7 +47,7 @@ it("is a named error or changes no answer, wherever bytes are flipped or cut off
 it("is told from an index of a later version", async () => {
   const dir = temporaryFolder();
   const manifest = await buildIn(dir, []);
-  const { checksum } = await import("../../src/search/storage/paged-file.ts");
+  const { checksum } = await import("../../src/search/storage/checksum.ts");
   const json = readFileSync(join(dir, manifest), "utf8")
     .split("\n")[0]
     ?.replace(/"format":\d+/, '"format":999') as string;

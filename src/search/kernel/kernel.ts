@@ -12,6 +12,8 @@ const MOST_KEPT = 96 << 20;
 const WASM_PAGE = 1 << 16;
 /** The kernel reads numbers of up to 8 bytes where a shorter one ends. */
 const SLACK = 16;
+/** Longest term that the kernel looks up, as UTF-8. */
+export const KEY_BYTES = 1024;
 
 /** What the kernel exports. Places are byte offsets in its memory. */
 interface KernelExports {
@@ -23,7 +25,8 @@ interface KernelExports {
   readonly found: { readonly value: number };
   readonly key: { readonly value: number };
   readonly page: { readonly value: number };
-  crc32(start: number, length: number, seed: number): number;
+  checkPages(start: number, size: number, first: number): number;
+  checksum(start: number, length: number, seed: number): number;
   readTable(list: number, postings: number, table: number): void;
   findBlock(index: number, blocks: number, keyLength: number): number;
   findInBlock(block: number, length: number, keyLength: number): number;
@@ -92,12 +95,11 @@ export class Kernel {
     return place;
   }
 
-  /** CRC-32 of bytes anywhere, 4 KB at most unless they are in the kernel's memory. */
+  /** Checksum of 4 KB at most, see `checksum`. */
   checksum(data: Uint8Array, seed: number): number {
-    if (data.buffer === this.bytes.buffer) return this.calls.crc32(data.byteOffset, data.length, seed) >>> 0;
     const { page } = this.calls;
     this.bytes.set(data, page.value);
-    return this.calls.crc32(page.value, data.length, seed) >>> 0;
+    return this.calls.checksum(page.value, data.length, seed) >>> 0;
   }
 }
 
@@ -134,8 +136,14 @@ interface WebAssemblyApi {
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 
-function load({ Module, Instance }: WebAssemblyApi): Kernel {
-  const module = new Module(Buffer.from(KERNEL_BYTES, "base64"));
+function load({ Module, Instance }: WebAssemblyApi): Kernel | undefined {
+  let module: object;
+  try {
+    module = new Module(Buffer.from(KERNEL_BYTES, "base64"));
+  } catch {
+    // A processor without vector instructions, or a policy against code that is made at run time.
+    return undefined;
+  }
   // What assembly/index.ts exports.
   return new Kernel((comesAfter) => new Instance(module, { top: { comesAfter } }).exports as KernelExports);
 }

@@ -1,5 +1,6 @@
+import { KEY_BYTES, type Kernel, theKernel } from "../kernel/kernel.ts";
 import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
-import type { PagedReader } from "../storage/paged-file.ts";
+import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
 
 /*
  * The sorted terms of a segment, in blocks of 64 with shared beginnings left out, and an index of the first term of every block. A
@@ -119,6 +120,9 @@ export class Dictionary {
   private readonly indexBytes: number;
   private readonly blockCount: number;
   private index: Uint8Array | undefined;
+  /** Place of the index in the kernel's memory, while the kernel's epoch is this. */
+  private kept = 0;
+  private epoch = -1;
 
   /** @param blocks - place of the blocks in the file, as [offset, bytes]  @param index - of their index */
   constructor(file: PagedReader, terms: number, blocks: readonly [number, number], index: readonly [number, number]) {
@@ -130,6 +134,8 @@ export class Dictionary {
 
   /** The entry of a term, or nothing when no item has it. */
   find(key: string): TermEntry | undefined {
+    const kernel = theKernel();
+    if (kernel !== undefined && key.length * 3 <= KEY_BYTES) return this.findByKernel(kernel, key);
     const target = encoder.encode(key);
     const block = this.blockFor(target);
     if (block < 0) return undefined;
@@ -160,6 +166,43 @@ export class Dictionary {
       else offset += listBytes + positionBytes;
     }
     return undefined;
+  }
+
+  private findByKernel(kernel: Kernel, key: string): TermEntry | undefined {
+    const { calls } = kernel;
+    const index = this.indexIn(kernel);
+    const length = encoder.encodeInto(key, kernel.bytes.subarray(calls.key.value, calls.key.value + KEY_BYTES)).written;
+    const block = calls.findBlock(index, this.blockCount, length);
+    if (block < 0) return undefined;
+    const start = kernel.view.getUint32(index + block * 8 + 4, true);
+    const bytes = this.file.read(this.blocksAt + start, kernel.view.getUint32(index + block * 8 + 12, true) - start);
+    kernel.makeRoom(bytes.length);
+    kernel.bytes.set(bytes, kernel.top);
+    if (calls.findInBlock(kernel.top, bytes.length, length) === 0) return undefined;
+    const { view } = kernel;
+    const at = calls.found.value;
+    const listBytes = view.getInt32(at + 16, true);
+    const positionBytes = view.getInt32(at + 20, true);
+    const inlineAt = view.getInt32(at + 24, true);
+    return {
+      ordinal: block * BLOCK_TERMS + view.getInt32(at + 8, true),
+      count: view.getInt32(at + 12, true),
+      listBytes,
+      positionBytes,
+      offset: view.getFloat64(at, true),
+      inline: inlineAt < 0 ? undefined : bytes.subarray(inlineAt, inlineAt + listBytes + positionBytes),
+    };
+  }
+
+  private indexIn(kernel: Kernel): number {
+    if (this.epoch !== kernel.epoch) {
+      const room = pagedBytes(this.indexAt, this.indexBytes);
+      if (!kernel.fits(room)) kernel.forget();
+      kernel.makeRoom(room);
+      this.kept = this.file.readInto(kernel, this.indexAt, this.indexBytes);
+      this.epoch = kernel.epoch;
+    }
+    return this.kept;
   }
 
   /** All terms from `from` on, in order, until `visit` returns false. */

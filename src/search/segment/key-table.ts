@@ -11,6 +11,8 @@ import type { PagedReader } from "../storage/paged-file.ts";
  * Ids are ordered by UTF-16 code units, as `<` does.
  */
 
+/** Ids kept in memory, for the hits that questions have in common and for comparing them. */
+const MOST_KNOWN = 1024;
 /** Comparisons of ids that are made by reading both, before the order of all is read. */
 const MOST_READ_COMPARISONS = 256;
 
@@ -43,6 +45,7 @@ export class KeyTable {
   private readonly at: number;
   private readonly bytes: number;
   private flags: Uint8Array | undefined;
+  private readonly known = new Map<number, string>();
   private rankCache: Uint32Array | undefined;
   private compared = 0;
 
@@ -54,6 +57,16 @@ export class KeyTable {
 
   /** The id of number `index`. */
   key(index: number): string {
+    let key = this.known.get(index);
+    if (key === undefined) {
+      key = this.readKey(index);
+      if (this.known.size === MOST_KNOWN) this.known.clear();
+      this.known.set(index, key);
+    }
+    return key;
+  }
+
+  private readKey(index: number): string {
     if (this.isPacked()) return hexOf(this.file.read(this.at + 2 + index * 16, 16));
     const offsets = this.file.read(this.at + 2 + index * 4, 8);
     const start = uint32At(offsets, 0);

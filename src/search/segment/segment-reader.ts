@@ -38,6 +38,7 @@ export class SegmentReader {
   readonly kept: KeptParts;
   private readonly lists = new Map<number, PostingList>();
   private listBytes = 0;
+  private firstItems: Uint8Array | undefined;
   private normCache: Uint8Array | undefined;
   private bitmap: Uint8Array | undefined;
   private lostCounts: Map<number, number> | undefined;
@@ -117,11 +118,13 @@ export class SegmentReader {
 
   /** The document that an item belongs to, by number. */
   documentOf(item: number): number {
+    this.firstItems ??= this.part("documentFirst");
+    const bytes = this.firstItems;
     let low = 0;
     let high = this.info.documents - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (uint32At(this.file.read(this.info.parts.documentFirst[0] + middle * 4, 4), 0) <= item) low = middle;
+      if (uint32At(bytes, middle * 4) <= item) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -1,11 +1,11 @@
 import type { ResolvedOptions } from "../options.ts";
 import { indexDamaged, indexMissing, indexNewer } from "../search-errors.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
+import { checksum } from "./checksum.ts";
 import { join, readFileSync } from "./node-modules.ts";
-import { checksum } from "./paged-file.ts";
 
 /** Number of the form of all files and of the analysis of texts. It rises when either changes; an index of another form is built again. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** One complete generation of an index: which segments it has, what is deleted in them, and the statistics of what is left. */
 export interface Manifest {

@@ -1,31 +1,18 @@
 import { type Kernel, theKernel } from "../kernel/kernel.ts";
 import { indexDamaged, indexMissing } from "../search-errors.ts";
 import { uint32At } from "./bytes.ts";
+import { checksum } from "./checksum.ts";
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from "./node-modules.ts";
 
 /*
  * A file of checked pages. Every 4,096 bytes end in a checksum of the 4,092 before them (the last page may be shorter), so that
  * whatever is read is checked, and nothing else has to be read for it. The rest of the index counts in data bytes and does not see the
- * checksums. The checksum is CRC-32 (zlib's) seeded with the page's number, so that a page in the wrong place is noticed too.
+ * checksums, which are seeded with the page's number, so that a page in the wrong place is noticed too.
  */
 
 const PAGE = 4096;
 const DATA = PAGE - 4;
 const PAGES_PER_WRITE = 64;
-
-type Crc32 = (data: Uint8Array, seed?: number) => number;
-
-let crc32: Crc32 | undefined;
-
-/** CRC-32 as in zlib. `node:zlib` costs 2 ms of CPU to load, so it is loaded when first needed; readers ask the kernel. */
-export function checksum(data: Uint8Array, seed = 0): number {
-  if (crc32 === undefined) {
-    const kernel = theKernel();
-    if (kernel !== undefined && (data.length <= PAGE || data.buffer === kernel.bytes.buffer)) return kernel.checksum(data, seed);
-  }
-  crc32 ??= process.getBuiltinModule("node:zlib").crc32 as Crc32;
-  return crc32(data, seed);
-}
 
 /** Writes a paged file from front to back. Nothing is sure to be on the disk before `makeDurable`. */
 export class PagedWriter {
@@ -154,7 +141,7 @@ export class PagedReader {
     const last = Math.floor((offset + length - 1) / DATA);
     const size = this.sizeOf(first, last);
     const place = kernel.take(size);
-    this.fill(kernel.bytes.subarray(place, place + size), first, last);
+    this.fillKernel(kernel, place, size, first);
     return place + offset - first * DATA;
   }
 
@@ -174,27 +161,42 @@ export class PagedReader {
 
   /** The data of whole pages, checked, without their checksums. */
   private readPages(first: number, last: number): Uint8Array {
-    const raw = new Uint8Array(this.sizeOf(first, last));
-    this.fill(raw, first, last);
-    return raw.subarray(0, raw.length - 4 * (last - first + 1));
-  }
-
-  /** Fills `raw` with whole pages, checks them and closes the gaps of their checksums; what is left over is at the end. */
-  private fill(raw: Uint8Array, first: number, last: number): void {
-    const size = raw.length;
-    let got = 0;
-    while (got < size) {
-      const count = readSync(this.fd, raw, got, size - got, first * PAGE + got);
-      if (count === 0) throw indexDamaged(this.path, "it is shorter than when it was written");
-      got += count;
+    const size = this.sizeOf(first, last);
+    const kernel = theKernel();
+    if (kernel !== undefined && size <= PAGE) {
+      const place = kernel.calls.page.value;
+      this.fillKernel(kernel, place, size, first);
+      return kernel.bytes.slice(place, place + size - 4);
     }
+    const raw = new Uint8Array(size);
+    this.fill(raw, 0, size, first);
     for (let page = first; page <= last; page++) {
       const start = (page - first) * PAGE;
       const end = Math.min(start + PAGE, size) - 4;
       if (checksum(raw.subarray(start, end), page) !== uint32At(raw, end)) {
-        throw indexDamaged(this.path, `the page at byte ${page * PAGE} is not what was written`);
+        throw this.pageDamaged(page);
       }
       if (page > first) raw.copyWithin((page - first) * DATA, start, end);
     }
+    return raw.subarray(0, size - 4 * (last - first + 1));
+  }
+
+  /** The same in the kernel's memory; checksums stand behind what was between them. */
+  private fillKernel(kernel: Kernel, place: number, size: number, first: number): void {
+    this.fill(kernel.bytes, place, size, first);
+    const damaged = kernel.calls.checkPages(place, size, first);
+    if (damaged >= 0) throw this.pageDamaged(first + damaged);
+  }
+
+  private fill(target: Uint8Array, place: number, size: number, first: number): void {
+    for (let got = 0; got < size; ) {
+      const count = readSync(this.fd, target, place + got, size - got, first * PAGE + got);
+      if (count === 0) throw indexDamaged(this.path, "it is shorter than when it was written");
+      got += count;
+    }
+  }
+
+  private pageDamaged(page: number): Error {
+    return indexDamaged(this.path, `the page at byte ${page * PAGE} is not what was written`);
   }
 }

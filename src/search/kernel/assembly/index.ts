@@ -1,5 +1,5 @@
 /** What JavaScript calls and writes to; see kernel.ts. */
-export { crc32 } from "./crc32";
+export { checkPages, checksum } from "./checksum";
 export { CURSOR_BYTES, readTable } from "./cursor";
 export { findBlock, findInBlock } from "./dictionary";
 export { factors, fieldParts, found, key, page } from "./memory";

@@ -22,7 +22,5 @@ export const fieldParts: usize = memory.data(96, 16);
 export const key: usize = memory.data(1024, 16);
 /** What a lookup found: see `findInBlock`. */
 export const found: usize = memory.data(48, 16);
-/** A page of a file that is checked and used elsewhere. Written by the caller. */
+/** A page of a file, or other bytes to be checked. Written by the caller. */
 export const page: usize = memory.data(4096, 16);
-/** Tables of the checksum. */
-export const sumTables: usize = memory.data(8192, 16);
