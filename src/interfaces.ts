@@ -148,6 +148,8 @@ export interface UnitSurroundings {
   readonly parent?: Unit;
   /** Direct children, in order; empty for a leaf. */
   readonly children: readonly Unit[];
+  /** All units of the document, parents before their children. An index run always gives them. */
+  readonly units?: readonly Unit[];
 }
 
 /** A unit to chunks. Every chunk parser that accepts a unit cuts it; one without `canHandle` accepts all. */

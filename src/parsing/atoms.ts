@@ -5,6 +5,12 @@ import { beginsException } from "./exceptions.ts";
 import { isCaption, tableOf } from "./tables.ts";
 import { wordsOf } from "./words.ts";
 
+/** How large a range is, and how large a piece may be: in characters, or in whatever a caller counts. */
+export interface Limit {
+  readonly max: number;
+  size(start: number, end: number): number;
+}
+
 /** What is never cut. `strength` is of the boundary before it; `bound` forbids that boundary. */
 export interface Atom extends Span {
   readonly strength: number;
@@ -28,11 +34,12 @@ export const LONGEST_CHAIN = 4;
  * What a text range is cut into at most, in order: blocks where they fit the limit, else their items, rows, sentences or words, with
  * the strength of each boundary and with those that must not be cut.
  *
- * @param max - largest piece wanted, in UTF-16 code units
+ * @param limit - largest piece wanted
  * @example
- * [...atomsOf("# A\nText.", { start: 0, end: 9 }, 100)].map(({ bound }) => bound); // [false, true]: a heading keeps its text
+ * [...atomsOf("# A\nText.", { start: 0, end: 9 }, { max: 100, size: (start, end) => end - start })].map(({ bound }) => bound); // [false, true]: a heading keeps its text
  */
-export function* atomsOf(text: string, span: Span, max: number): Generator<Atom> {
+export function* atomsOf(text: string, span: Span, limit: Limit): Generator<Atom> {
+  const { max } = limit;
   const all = blocks(text, span);
   const last = all.findLastIndex((block) => block.kind !== "heading");
   // Where the run of headings, labels and captions starts that waits for what it belongs to.
@@ -41,12 +48,12 @@ export function* atomsOf(text: string, span: Span, max: number): Generator<Atom>
     const before = all[i - 1];
     const next = all[i + 1];
     const bound = waiting !== undefined || opensException(text, block) || i > last;
-    const taken = waiting === undefined ? 0 : block.start - waiting;
+    const taken = waiting === undefined ? 0 : limit.size(waiting, block.start);
     // What waits takes room from the block; but a long heading must not press its text into crumbs, nor a rule apart that has an exception.
     const beforeException = next !== undefined && opensException(text, next);
     const room = beforeException ? max : Math.max(max - taken, Math.ceil(max / 2));
-    yield* atomsOfBlock(text, block, { bound, strength: strengthOf(block, before), room, max, before, beforeException });
-    waiting = waitsForNext(text, block, next, max) ? (waiting ?? block.start) : undefined;
+    yield* atomsOfBlock(text, block, { bound, strength: strengthOf(block, before), room, limit, before, beforeException });
+    waiting = waitsForNext(text, block, next, limit) ? (waiting ?? block.start) : undefined;
   }
 }
 
@@ -65,7 +72,7 @@ function strengthOf(block: Block, before: Block | undefined): number {
 const LONE_LABEL =
   /^[(*_#\s]{0,6}(?:(?:§{1,2}|Section|Article|Art\.|Clause|Artikel|มาตรา|ข้อ)\s?)?(?:[\d๐-๙]{1,5}(?:\.\d{1,4}){0,6}[a-z]?|[a-zA-Z]|[ivxlcIVXLC]{1,7})[.)\]*_]{0,4}$/;
 
-function waitsForNext(text: string, block: Block, next: Block | undefined, max: number): boolean {
+function waitsForNext(text: string, block: Block, next: Block | undefined, { max, size }: Limit): boolean {
   if (next === undefined) return false;
   if (block.kind === "heading") return true;
   if (block.kind !== "text" && block.kind !== "item") return false;
@@ -74,25 +81,26 @@ function waitsForNext(text: string, block: Block, next: Block | undefined, max: 
   // An item that only names what the items nested in it say: "2. Restrictions".
   const nests = block.kind === "item" && next.kind === "item" && next.indent > block.indent;
   if (nests && length <= 120 && !/[.;,!?。；]$/.test(text.slice(block.start, block.end))) return true;
-  if (next.kind === "table") return isCaption(text, block) && length <= max / 2;
+  if (next.kind === "table") return isCaption(text, block) && size(block.start, block.end) <= max / 2;
   const introduces = /[:：][*_]{0,3}$/.test(text.slice(Math.max(block.start, block.end - 5), block.end));
-  return introduces && next.end - block.start <= max;
+  return introduces && size(block.start, next.end) <= max;
 }
 
 interface Setting {
   readonly bound: boolean;
   readonly strength: number;
-  /** For the first atom; `max` is for those after it. */
+  /** For the first atom; `limit` is for those after it. */
   readonly room: number;
-  readonly max: number;
+  readonly limit: Limit;
   readonly before: Block | undefined;
   readonly beforeException: boolean;
 }
 
 function atomsOfBlock(text: string, block: Block, setting: Setting): Iterable<Atom> {
-  const { bound, strength, room } = setting;
+  const { bound, strength, room, limit } = setting;
   if (block.kind === "table") return atomsOfTable(text, block, setting);
-  if (block.kind === "heading" || block.end - block.start <= room) return [{ start: block.start, end: block.end, strength, bound }];
+  if (block.kind === "heading" || limit.size(block.start, block.end) <= room)
+    return [{ start: block.start, end: block.end, strength, bound }];
   if (block.kind === "fence") return atomsOfCode(text, block, setting);
   return block.kind === "columns" ? atomsOfColumns(block, setting) : atomsOfProse(text, block, setting);
 }
@@ -110,7 +118,7 @@ function* atomsOfColumns(block: Block, { bound, strength }: Setting): Generator<
 }
 
 /** Code that is too long is cut between lines, best where a blank line stands; its fence lines stay with the code. */
-function* atomsOfCode(text: string, block: Block, { bound, strength, max }: Setting): Generator<Atom> {
+function* atomsOfCode(text: string, block: Block, { bound, strength, limit }: Setting): Generator<Atom> {
   let afterBlank = false;
   const count = block.lines.length;
   for (const [i, line] of block.lines.entries()) {
@@ -121,7 +129,7 @@ function* atomsOfCode(text: string, block: Block, { bound, strength, max }: Sett
     const first = i === 0;
     const isBound = first ? bound : i === 1 || i === count - 1;
     const atom = { start: line.start, end: line.end, strength: first ? strength : afterBlank ? INNER_ITEM : ROW, bound: isBound };
-    if (line.end - line.start <= max) yield atom;
+    if (limit.size(line.start, line.end) <= limit.max) yield atom;
     else yield* atomsOfWords(text, atom);
     afterBlank = false;
   }
@@ -131,12 +139,13 @@ function* atomsOfCode(text: string, block: Block, { bound, strength, max }: Sett
  * First parted where an exception begins a line, so that the rule before it stays whole if it can; then at sentences, then at words.
  * A sentence that is an exception, or has one right after it, is not cut at words: half a rule is no rule.
  */
-function* atomsOfProse(text: string, block: Block, { bound, strength, room, max, beforeException }: Setting): Generator<Atom> {
+function* atomsOfProse(text: string, block: Block, { bound, strength, room, limit, beforeException }: Setting): Generator<Atom> {
+  const { max } = limit;
   const parts = partsByException(text, block);
   let first = true;
   for (const [p, part] of parts.entries()) {
     const own = first ? { strength, bound } : { strength: SENTENCE, bound: true };
-    if (part.end - part.start <= (first && parts.length === 1 ? room : max)) {
+    if (limit.size(part.start, part.end) <= (first && parts.length === 1 ? room : max)) {
       yield { ...part, ...own };
       first = false;
       continue;
@@ -147,8 +156,8 @@ function* atomsOfProse(text: string, block: Block, { bound, strength, room, max,
       const isException = exceptions[i] === true;
       const atom = { ...sentence, ...(i === 0 ? own : { strength: SENTENCE, bound: isException }) };
       const hasException = exceptions[i + 1] ?? (p < parts.length - 1 || beforeException);
-      const limit = isException || hasException ? max * LONGEST_CHAIN : first ? room : max;
-      if (sentence.end - sentence.start <= limit) yield atom;
+      const most = isException || hasException ? max * LONGEST_CHAIN : first ? room : max;
+      if (limit.size(sentence.start, sentence.end) <= most) yield atom;
       else yield* atomsOfWords(text, atom);
       first = false;
     }

@@ -1,13 +1,20 @@
 import { optionInvalid } from "../errors.ts";
 import type { Omission, Span, Unit } from "../model.ts";
 import { trimSpan } from "../text/whitespace.ts";
-import { type Atom, atomsOf, INSIDE_WORD, LONGEST_CHAIN, SENTENCE } from "./atoms.ts";
+import { type Atom, atomsOf, INSIDE_WORD, type Limit, LONGEST_CHAIN, SENTENCE } from "./atoms.ts";
 import { withoutOmissions } from "./omissions.ts";
 
-export interface CutOptions {
-  /** Largest piece, in UTF-16 code units of its span, `context` not counted; a whole number, 1 or more. */
-  readonly maxCharacters: number;
-}
+/** Largest piece, `context` not counted; a whole number, 1 or more. */
+export type CutOptions =
+  | {
+      /** In UTF-16 code units. */
+      readonly maxCharacters: number;
+    }
+  | {
+      readonly maxTokens: number;
+      /** Tokens of a text, as a model's tokenizer counts them. Asked for words and sentences with the space before them, whose counts are added. */
+      readonly countTokens: (text: string) => number;
+    };
 
 /** `context` repeats, for a piece that starts inside a table, the table's caption and header; it is no part of the span. */
 export interface Piece {
@@ -44,30 +51,37 @@ export function ownSpans(
 }
 
 /**
- * Cuts a span into pieces of at most `maxCharacters`, without outer white space; every other character is in exactly one piece.
+ * Cuts a span into pieces of at most `maxCharacters` (or `maxTokens`), without outer white space; every other character is in exactly one piece.
  *
  * Cut where the structure is weakest for the reader: between blocks, else list items, else sentences, else words. Never cut: a
  * word, a number, a table's row, a clause's number from its text, a heading from what it heads, a list's introduction from its first
  * item where both fit, an exception or proviso (`exceptionOpeners`) from the rule before it. The last of these, and a single word or
- * row that is too long, are the cases in which a piece is larger than `maxCharacters`.
+ * row that is too long, are the cases in which a piece is larger.
  *
- * @throws OPTION_INVALID - `maxCharacters` is no whole number of 1 or more
+ * @throws OPTION_INVALID - the largest size is no whole number of 1 or more
  * @example
  * cutSpan("Pay monthly.\n\nException: none.\n\nNotice is free.", { start: 0, end: 47 }, { maxCharacters: 20 });
  * // spans of "Pay monthly.\n\nException: none." and "Notice is free."
  */
 export function cutSpan(text: string, span: Span, options: CutOptions): Piece[] {
-  const { maxCharacters } = options;
-  if (!Number.isInteger(maxCharacters) || maxCharacters < 1)
-    throw optionInvalid("maxCharacters", maxCharacters, "a whole number of 1 or more");
-  return pack(atomsOf(text, span, maxCharacters), maxCharacters);
+  const limit = limitOf(text, options);
+  return pack(atomsOf(text, span, limit), limit);
+}
+
+/** @throws OPTION_INVALID */
+export function limitOf(text: string, options: CutOptions): Limit {
+  const [name, max] = "maxTokens" in options ? ["maxTokens", options.maxTokens] : ["maxCharacters", options.maxCharacters];
+  if (!Number.isInteger(max) || max < 1) throw optionInvalid(String(name), max, "a whole number of 1 or more");
+  if (!("maxTokens" in options)) return { max, size: (start, end) => end - start };
+  const { countTokens } = options;
+  return { max, size: (start, end) => (end > start ? countTokens(text.slice(start, end)) : 0) };
 }
 
 /** A piece this small, as a share of the limit, is only cut off when nothing else can be. */
 const LEAST_SHARE = 1 / 8;
 
 /** Fills pieces from the atoms, each as far as the limit lets it, and ends it at the strongest boundary it reached. */
-function pack(atoms: Iterable<Atom>, max: number): Piece[] {
+function pack(atoms: Iterable<Atom>, limit: Limit): Piece[] {
   const pieces: Piece[] = [];
   const source = atoms[Symbol.iterator]();
   let ahead: Atom[] = [];
@@ -81,7 +95,7 @@ function pack(atoms: Iterable<Atom>, max: number): Piece[] {
     return ahead[first + i];
   };
   for (let start = at(0); start !== undefined; start = at(0)) {
-    const count = atomsOfPiece(at, start, max);
+    const count = atomsOfPiece(at, start, limit);
     const end = at(count - 1)?.end ?? start.end;
     pieces.push({ span: { start: start.start, end }, ...(start.context === undefined ? {} : { context: start.context }) });
     first += count;
@@ -94,29 +108,39 @@ function pack(atoms: Iterable<Atom>, max: number): Piece[] {
 }
 
 /** How many atoms the next piece takes. */
-function atomsOfPiece(at: (i: number) => Atom | undefined, start: Atom, max: number): number {
+function atomsOfPiece(at: AtomAt, start: Atom, limit: Limit): number {
+  const { max, size } = limit;
   let reach = 1;
-  for (let next = at(reach); next !== undefined && next.end - start.start <= max; next = at(reach)) reach++;
+  let reached = start.end;
+  let filled = size(start.start, start.end);
+  for (let next = at(reach); next !== undefined; next = at(reach)) {
+    filled += size(reached, next.end);
+    if (filled > max) break;
+    reached = next.end;
+    reach++;
+  }
   const next = at(reach);
   if (next === undefined) return reach;
-  if (!next.bound) return strongest(at, start, reach, max, INSIDE_WORD) ?? reach;
+  if (!next.bound) return strongest(at, start, reach, limit, INSIDE_WORD) ?? reach;
 
   // An exception (or what a heading heads) does not fit. Either more of its rule moves to the next piece with it, or it is taken above the limit.
   let chain = reach + 1;
-  for (let more = at(chain); more?.bound === true && more.end - next.start <= max * LONGEST_CHAIN; more = at(chain)) chain++;
+  for (let more = at(chain); more?.bound === true && size(next.start, more.end) <= max * LONGEST_CHAIN; more = at(chain)) chain++;
   const chainEnd = at(chain - 1)?.end ?? next.end;
-  const together = earliest(at, reach, chainEnd - max, start, max);
-  return together ?? strongest(at, start, reach - 1, max, SENTENCE) ?? chain;
+  const together = earliest(at, reach, chainEnd, start, limit);
+  return together ?? strongest(at, start, reach - 1, limit, SENTENCE) ?? chain;
 }
 
+type AtomAt = (i: number) => Atom | undefined;
+
 /** The strongest boundary up to `reach`, and of equals the furthest; one that leaves a crumb only when there is no other. */
-function strongest(at: (i: number) => Atom | undefined, start: Atom, reach: number, max: number, least: number): number | undefined {
+function strongest(at: AtomAt, start: Atom, reach: number, { max, size }: Limit, least: number): number | undefined {
   let best: { count: number; strength: number; crumb: boolean } | undefined;
   for (let count = reach; count >= 1; count--) {
     const next = at(count);
     const before = at(count - 1);
     if (next === undefined || before === undefined || next.bound || next.strength < least) continue;
-    const crumb = before.end - start.start < max * LEAST_SHARE;
+    const crumb = size(start.start, before.end) < max * LEAST_SHARE;
     if (best === undefined || (crumb === best.crumb && next.strength > best.strength)) best = { count, strength: next.strength, crumb };
     if (crumb && best.crumb === false) break;
   }
@@ -124,12 +148,13 @@ function strongest(at: (i: number) => Atom | undefined, start: Atom, reach: numb
 }
 
 /** The boundary from which most of the rule and all of its exception fit into one piece. */
-function earliest(at: (i: number) => Atom | undefined, reach: number, from: number, start: Atom, max: number): number | undefined {
+function earliest(at: AtomAt, reach: number, chainEnd: number, start: Atom, { max, size }: Limit): number | undefined {
   let best: { count: number; strength: number } | undefined;
   for (let count = reach - 1; count >= 1; count--) {
     const next = at(count);
     const before = at(count - 1);
-    if (next === undefined || before === undefined || next.start < from || before.end - start.start < max * LEAST_SHARE) break;
+    if (next === undefined || before === undefined) break;
+    if (size(next.start, chainEnd) > max || size(start.start, before.end) < max * LEAST_SHARE) break;
     if (!next.bound && next.strength >= SENTENCE && (best === undefined || next.strength >= best.strength))
       best = { count, strength: next.strength };
   }

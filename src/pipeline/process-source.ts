@@ -66,13 +66,14 @@ async function processDocument(document: Document, options: ProcessOptions): Pro
     const uncovered = uncoveredNotice(document, units, omissions, options.tolerateUncovered);
     // Chunk parsers see what the unit parser left out: it belongs in no chunk.
     const parsedDocument: Document = { ...document, ...(omissions.length > 0 ? { omissions } : {}) };
-    const parsedChunks = await parseChunks(parsedDocument, units, plugins.chunkParsers, host);
+    const discarded = { chunks: 0, characters: 0 };
+    const parsedChunks = await parseChunks(parsedDocument, units, plugins.chunkParsers, countingDiscarded(host, discarded));
     const { chunks, missing } =
       options.enrich === false
         ? { chunks: parsedChunks, missing: [] }
         : await enrichChunks(parsedDocument, parsedChunks, plugins.chunkParsers, host);
     const twice = twiceNotice(document, chunks);
-    const own = [uncovered, twice].filter((notice) => notice !== undefined);
+    const own = [uncovered, twice, discardedNotice(discarded)].filter((notice) => notice !== undefined);
     const notices = [...(document.notices ?? []), ...own, ...missing];
     return { type: "document", document: parsedDocument, units, chunks, notices };
   } catch (cause) {
@@ -97,7 +98,7 @@ async function parseChunks(
   const parsed: Chunk[] = [];
   for (const unit of units) {
     const parent = unit.parentId === undefined ? undefined : byId.get(unit.parentId);
-    const around = { document, children: children.get(unit.id) ?? [], ...(parent === undefined ? {} : { parent }) };
+    const around = { document, units, children: children.get(unit.id) ?? [], ...(parent === undefined ? {} : { parent }) };
     for (const chunk of await parseUnit(document, unit, around, parsers, host)) parsed.push(chunk);
   }
   return parsed;
@@ -131,6 +132,28 @@ async function enrichChunks(document: Document, parsed: readonly Chunk[], parser
 
 /** The event by which an enrichment says that it could not do all: its document is done again by the next run. */
 const INCOMPLETE = "index:incomplete";
+
+/** The event by which a chunk parser says what it left out for being small. */
+const DISCARDED = "index:discarded";
+
+function countingDiscarded(host: Host, discarded: { chunks: number; characters: number }): Host {
+  return {
+    ...host,
+    emit: (event) => {
+      if (event.type === DISCARDED) {
+        discarded.chunks += Number(event.chunks ?? 0);
+        discarded.characters += Number(event.characters ?? 0);
+      }
+      host.emit(event);
+    },
+  };
+}
+
+function discardedNotice({ chunks, characters }: { chunks: number; characters: number }): Notice | undefined {
+  if (chunks === 0) return undefined;
+  const what = `${chunks} ${chunks === 1 ? "chunk" : "chunks"} of ${characters} characters in all`;
+  return { code: "TEXT_DISCARDED", message: `Left out, since the chunk parser's threshold says so: ${what}.`, lost: 0 };
+}
 
 function missingFields(event: RunEvent): Notice {
   return {

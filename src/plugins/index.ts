@@ -5,6 +5,7 @@ export { ExtractiveAnswerGenerator } from "./answer_generators/extractive.ts";
 export { GroundedAnswerGenerator } from "./answer_generators/grounded.ts";
 export { ReactAnswerGenerator } from "./answer_generators/react.ts";
 export { LlmIndexer, type LlmIndexerOptions } from "./chunk_parsers/llm-indexer.ts";
+export { RecursiveChunkParser, type RecursiveOptions } from "./chunk_parsers/recursive.ts";
 export { JsonChunkSaver } from "./chunk_savers/json.ts";
 export { KeywordIndexSaver } from "./chunk_savers/keyword-index.ts";
 export { CsvLoader, type CsvLoaderOptions } from "./document_loaders/csv.ts";

@@ -117,7 +117,7 @@ async function cut(parser: ChunkParser, { document, units }: Input): Promise<Chu
     if (!(await accepts(parser, unit))) continue;
     const parent = units.find(({ id }) => id === unit.parentId);
     const children = units.filter(({ parentId }) => parentId === unit.id);
-    const around = frozen({ document, children, ...(parent === undefined ? {} : { parent }) });
+    const around = frozen({ document, units, children, ...(parent === undefined ? {} : { parent }) });
     const parsed = await collect(parser.parse(frozen(unit), around, testRun()));
     for (const chunk of buildChunks(document, unit, parsed, parser.name)) {
       assertJson(chunk, `chunk "${chunk.topic}"`);

@@ -178,3 +178,11 @@ it("gives a parent's own text: what stands in none of its children", () => {
   expect(ownSpans(unit, [unit])).toEqual([]);
   expect(ownSpans({ fulltext }, [])).toEqual([]);
 });
+
+it("limits pieces by tokens where it is given a way to count them", () => {
+  const text = "One two three. Four five six. Seven eight.";
+  const countTokens = (part: string) => part.trim().split(/\s+/).length;
+  const pieces = cutSpan(text, { start: 0, end: text.length }, { maxTokens: 4, countTokens });
+  expect(pieces.map(({ span }) => text.slice(span.start, span.end))).toEqual(["One two three.", "Four five six.", "Seven eight."]);
+  expect(() => cutSpan(text, { start: 0, end: 3 }, { maxTokens: 0, countTokens })).toThrow(/maxTokens is 0/);
+});
