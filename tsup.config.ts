@@ -11,6 +11,8 @@ export default defineConfig({
     parsing: "src/parsing/index.ts",
     testing: "src/testing/index.ts",
     cli: "src/cli/main.ts",
+    // A thread's file: the PDF loader starts it, and nobody imports it.
+    "pdf-worker": "src/text/pdf/worker.ts",
   },
   format: "esm",
   target,

@@ -19,6 +19,7 @@ export const errorCodes = [
   "DOCUMENT_ID_TAKEN",
   "DOCUMENT_INVALID",
   "DOCUMENT_PROTECTED",
+  "DOCUMENT_TOO_LARGE",
   "DOCUMENTS_FOLDER_MISSING",
   "INDEX_MISSING",
   "INPUT_REQUIRED",
@@ -44,6 +45,7 @@ export const errorCodes = [
   "PARTIAL_NEEDS_FULL",
   "PATH_NOT_FOUND",
   "PATH_TAKEN",
+  "PDF_WITHOUT_TEXT",
   "PLUGIN_CONSTRUCTOR_FAILED",
   "PLUGIN_FAILED",
   "PLUGIN_INVALID",
@@ -79,6 +81,13 @@ export const noticeCodes = [
   "MARKUP_MISSING",
   "NUL_REMOVED",
   "NUMBERS_MISSING",
+  "PDF_CUT_SHORT",
+  "PDF_GARBLED",
+  "PDF_IMAGE_ONLY",
+  "PDF_MIXED",
+  "PDF_OCR_LAYER",
+  "PDF_PAGES_DAMAGED",
+  "PDF_REPAIRED",
   "RECORD_UNREADABLE",
   "ROWS_RAGGED",
   "SYMBOLS_UNKNOWN",
@@ -184,6 +193,24 @@ export function documentProtected(source: string): RightRagError {
     "DOCUMENT_PROTECTED",
     `"${source}" is protected by a password.`,
     "Save a copy without the password and put that into the documents folder.",
+  );
+}
+
+/** Reading it would take more time or memory than any document of its kind needs. @param reason - goes on after "it" */
+export function documentTooLarge(source: string, reason: string): RightRagError {
+  return new RightRagError(
+    "DOCUMENT_TOO_LARGE",
+    `"${source}" was given up: it ${reason}.`,
+    "Look at where the file comes from: such files are made to do harm, or damaged. Split a real one into parts.",
+  );
+}
+
+/** @param reasons - whole sentences, with the pages */
+export function pdfWithoutText(source: string, reasons: readonly string[]): RightRagError {
+  return new RightRagError(
+    "PDF_WITHOUT_TEXT",
+    `"${source}" has no text that can be read. ${reasons.join(" ")}`,
+    "Run text recognition (OCR) over it, and put the result into the documents folder.",
   );
 }
 

@@ -13,6 +13,7 @@ export { DocxLoader, type DocxLoaderOptions } from "./document_loaders/docx.ts";
 export { HtmlLoader } from "./document_loaders/html.ts";
 export { JsonLoader, type JsonLoaderOptions } from "./document_loaders/json.ts";
 export { MarkdownLoader } from "./document_loaders/markdown.ts";
+export { PdfLoader, type PdfLoaderOptions } from "./document_loaders/pdf.ts";
 export { TextLoader } from "./document_loaders/text.ts";
 export { XmlLoader, type XmlLoaderOptions } from "./document_loaders/xml.ts";
 export { xmlMappings } from "./document_loaders/xml-mappings/index.ts";

@@ -1,0 +1,292 @@
+import { type Box, compose, type Matrix, mappedBox } from "./matrix.ts";
+import type { FontFacts, PageInk, Picture, Run } from "./page-ink.ts";
+import { pageToFrame } from "./page-ink.ts";
+import type { OperatorCodes, OperatorList, ShownGlyph } from "./pdf-operators.ts";
+import { IDENTITY, isUnseen, moveText, newPen, type Pen, type PenFont, setTextMatrix, textToPage } from "./pen.ts";
+import { isUnknown, plainLetters } from "./plain-letters.ts";
+import { RunMaker } from "./run-maker.ts";
+
+export interface InkSource {
+  readonly operators: OperatorList;
+  readonly codes: OperatorCodes;
+  /** From the page's own space to the page as it is shown: points, from the top left corner. */
+  readonly shown: Matrix;
+  readonly width: number;
+  readonly height: number;
+  readonly fontOf: (loadedName: string) => PenFont;
+  /** Whether a layer (optional content) is switched on. */
+  readonly isOn: (group: unknown) => boolean;
+}
+
+/** Walks through the operators of a page as a drawing program would, and notes what it would draw where. */
+export function readInk(source: InkSource): PageInk {
+  return new InkReader(source).read();
+}
+
+const UNIT_SQUARE: Box = [0, 0, 1, 1];
+
+class InkReader {
+  readonly #source: InkSource;
+  readonly #runs: Run[] = [];
+  readonly #pictures: Picture[] = [];
+  readonly #stack: Pen[] = [];
+  /** For each open stretch of marked content whether it is shown. */
+  readonly #layers: boolean[] = [];
+  #pen: Pen;
+  #order = 0;
+  #strokes = 0;
+  #outside = 0;
+  readonly #unknown = new Map<FontFacts, number>();
+  #hidden = 0;
+  #masked = false;
+
+  constructor(source: InkSource) {
+    this.#source = source;
+    this.#pen = newPen(source.shown);
+  }
+
+  read(): PageInk {
+    const { operators, codes, width, height } = this.#source;
+    const steps = this.#steps(codes);
+    const { fnArray, argsArray } = operators;
+    for (let i = 0; i < fnArray.length; i++) {
+      this.#order = i;
+      steps[fnArray[i] as number]?.(argsArray[i] ?? []);
+    }
+    return {
+      width,
+      height,
+      runs: this.#runs,
+      pictures: this.#pictures,
+      strokes: this.#strokes,
+      outside: this.#outside,
+      unknown: this.#unknown,
+    };
+  }
+
+  /** What each operator does, by its code. */
+  #steps(codes: OperatorCodes): readonly (((args: readonly unknown[]) => void) | undefined)[] {
+    const steps: (((args: readonly unknown[]) => void) | undefined)[] = [];
+    const on = (name: string, step: (args: readonly unknown[]) => void) => {
+      const code = codes[name];
+      if (code !== undefined) steps[code] = step;
+    };
+    const save = () => void this.#stack.push({ ...this.#pen });
+    const restore = () => {
+      this.#pen = this.#stack.pop() ?? this.#pen;
+      this.#masked = false;
+    };
+    on("save", save);
+    on("restore", restore);
+    on("transform", (args) => this.#transform(args as unknown as Matrix));
+    on("paintFormXObjectBegin", ([matrix]) => {
+      save();
+      if (isMatrix(matrix)) this.#transform(matrix);
+    });
+    on("paintFormXObjectEnd", restore);
+    on("beginGroup", ([group]) => {
+      save();
+      const matrix = (group as { matrix?: unknown } | undefined)?.matrix;
+      if (isMatrix(matrix)) this.#transform(matrix);
+    });
+    on("endGroup", restore);
+    on("beginAnnotation", ([, , transform, matrix]) => {
+      save();
+      this.#pen = newPen(this.#source.shown);
+      for (const step of [transform, matrix]) if (isMatrix(step)) this.#transform(step);
+    });
+    on("endAnnotation", restore);
+    on("setGState", ([states]) => this.#setStates(states));
+
+    on("beginText", () => setTextMatrix(this.#pen, IDENTITY));
+    on("setCharSpacing", ([value]) => {
+      this.#pen.charSpacing = number(value);
+    });
+    on("setWordSpacing", ([value]) => {
+      this.#pen.wordSpacing = number(value);
+    });
+    on("setHScale", ([value]) => {
+      this.#pen.horizontalScale = number(value) / 100;
+    });
+    on("setLeading", ([value]) => {
+      this.#pen.leading = -number(value);
+    });
+    on("setTextRise", ([value]) => {
+      this.#pen.rise = number(value);
+    });
+    on("setTextRenderingMode", ([value]) => {
+      this.#pen.mode = number(value);
+    });
+    on("setFont", ([name, size]) => this.#setFont(name, size));
+    on("moveText", ([x, y]) => moveText(this.#pen, number(x), number(y)));
+    on("setLeadingMoveText", ([x, y]) => {
+      this.#pen.leading = number(y);
+      moveText(this.#pen, number(x), number(y));
+    });
+    on("nextLine", () => moveText(this.#pen, 0, this.#pen.leading));
+    on("setTextMatrix", (args) => {
+      const matrix = args.length === 1 ? args[0] : args;
+      if (isMatrix(matrix)) setTextMatrix(this.#pen, matrix);
+    });
+    on("showText", ([glyphs]) => this.#show(glyphs));
+
+    on("beginMarkedContent", () => this.#enter(true));
+    on("beginMarkedContentProps", ([tag, group]) => this.#enter(tag !== "OC" || this.#source.isOn(group)));
+    on("endMarkedContent", () => this.#leave());
+
+    for (const name of ["paintImageXObject", "paintInlineImageXObject"]) on(name, () => this.#picture(this.#pen.ctm, this.#masked));
+    for (const name of ["paintImageMaskXObject", "paintSolidColorImageMask"]) on(name, () => this.#picture(this.#pen.ctm, true));
+    on("paintImageXObjectRepeat", ([, x, y, at]) => this.#repeat([number(x), 0, 0, number(y), 0, 0], at, false));
+    on("paintImageMaskXObjectRepeat", ([, a, b, c, d, at]) => this.#repeat([number(a), number(b), number(c), number(d), 0, 0], at, true));
+    on("paintInlineImageXObjectGroup", ([, parts]) => this.#group(parts, false));
+    on("paintImageMaskXObjectGroup", ([parts]) => this.#group(parts, true));
+    on("constructPath", ([, data]) => {
+      const path = Array.isArray(data) ? (data[0] as { length?: number } | null | undefined) : undefined;
+      if (this.#hidden === 0) this.#strokes += path?.length ?? 0;
+    });
+    return steps;
+  }
+
+  #transform(matrix: Matrix): void {
+    if (matrix.length >= 6) this.#pen.ctm = compose(this.#pen.ctm, matrix);
+  }
+
+  #setStates(states: unknown): void {
+    if (!Array.isArray(states)) return;
+    for (const entry of states) {
+      if (!Array.isArray(entry)) continue;
+      const [key, value] = entry;
+      if (key === "Font" && Array.isArray(value)) this.#setFont(value[0], value[1]);
+      else if (key === "ca") this.#pen.fillAlpha = number(value);
+      else if (key === "SMask") this.#masked = true;
+    }
+  }
+
+  #setFont(name: unknown, size: unknown): void {
+    this.#pen.font = this.#source.fontOf(String(name));
+    this.#pen.size = number(size);
+  }
+
+  #enter(isShown: boolean): void {
+    this.#layers.push(isShown);
+    if (!isShown) this.#hidden++;
+  }
+
+  #leave(): void {
+    if (this.#layers.pop() === false) this.#hidden--;
+  }
+
+  #picture(matrix: Matrix, isMask: boolean): void {
+    if (this.#hidden === 0) this.#pictures.push({ box: mappedBox(matrix, UNIT_SQUARE), order: this.#order, isMask });
+  }
+
+  #repeat(matrix: Matrix, at: unknown, isMask: boolean): void {
+    if (!isNumbers(at)) return;
+    for (let i = 0; i + 1 < at.length; i += 2) {
+      const placed: Matrix = [matrix[0], matrix[1], matrix[2], matrix[3], at[i] as number, at[i + 1] as number];
+      this.#picture(compose(this.#pen.ctm, placed), isMask);
+    }
+  }
+
+  #group(parts: unknown, isMask: boolean): void {
+    if (!Array.isArray(parts)) return;
+    for (const part of parts) {
+      const matrix = (part as { transform?: unknown } | null)?.transform;
+      if (isMatrix(matrix)) this.#picture(compose(this.#pen.ctm, matrix), isMask);
+    }
+  }
+
+  #show(shown: unknown): void {
+    const pen = this.#pen;
+    const { font } = pen;
+    if (!Array.isArray(shown) || font === undefined || pen.size === 0) return;
+    const matrix = textToPage(pen);
+    const flip = pen.size < 0 ? -1 : 1;
+    const across = Math.hypot(matrix[2], matrix[3]);
+    const along = Math.hypot(matrix[0], matrix[1]);
+    const size = Math.abs(pen.size) * across * font.scale;
+    const scaleX = pen.horizontalScale * flip;
+    const angle = directionOf(matrix, scaleX, font.vertical);
+    const step = font.vertical ? across : along * Math.abs(pen.horizontalScale);
+    const [startX, startY] = apply(matrix, pen.x, pen.y + pen.rise);
+    const [left, base] = pageToFrame(angle, startX, startY);
+    // Vertical writing is a line that is read downwards; its base line is moved so that the characters stand on it.
+    const line = new RunMaker({
+      base: font.vertical ? base + size * 0.3 : base,
+      size,
+      angle,
+      font: font.facts,
+      unseen: isUnseen(pen),
+      order: this.#order,
+    });
+    let moved = 0;
+    for (const item of shown) {
+      if (typeof item === "number") {
+        moved += ((font.vertical ? 1 : -1) * item * pen.size) / 1000;
+        continue;
+      }
+      const glyph = item as ShownGlyph | null;
+      if (typeof glyph?.unicode !== "string") continue;
+      const spacing = ((glyph.isSpace ? pen.wordSpacing : 0) + pen.charSpacing) * (font.vertical ? -1 : 1);
+      const width = font.vertical ? Math.abs((glyph.vmetric ?? font.defaultVMetrics)?.[0] ?? 1000) : glyph.width;
+      const advance = width * font.unit * pen.size;
+      const from = left + moved * flip * step;
+      moved += advance + spacing;
+      const to = left + moved * flip * step;
+      const text = plainLetters(glyph.unicode);
+      if (text !== "") line.add(text, from, Math.max(to, from));
+      else if (isUnknown(glyph.unicode)) this.#count(font.facts);
+    }
+    if (font.vertical) pen.y -= moved;
+    else pen.x += moved * pen.horizontalScale;
+    if (shown.length === 0) this.#count(font.facts);
+    for (const run of line.runs) this.#keep(run);
+  }
+
+  #count(font: FontFacts): void {
+    this.#unknown.set(font, (this.#unknown.get(font) ?? 0) + 1);
+  }
+
+  #keep(run: Run): void {
+    const { width, height } = this.#source;
+    const { left, right, base, size, angle } = run;
+    if (this.#hidden > 0 || !isOnPage(left, right, base, size, angle, width, height)) {
+      for (const { text } of run.glyphs) if (text !== " ") this.#outside++;
+      return;
+    }
+    this.#runs.push(run);
+  }
+}
+
+/** Degrees, to the nearest whole; a degree off a quarter turn counts as the quarter turn. */
+function directionOf(matrix: Matrix, scaleX: number, isVertical: boolean): number {
+  const sign = scaleX < 0 ? -1 : 1;
+  const [x, y] = isVertical ? [-matrix[2], -matrix[3]] : [matrix[0] * sign, matrix[1] * sign];
+  const degrees = Math.round((Math.atan2(y, x) * 180) / Math.PI);
+  for (const quarter of [0, 90, 180, -90, -180]) if (Math.abs(degrees - quarter) <= 1) return quarter === -180 ? 180 : quarter;
+  return degrees;
+}
+
+function isOnPage(left: number, right: number, base: number, size: number, angle: number, width: number, height: number): boolean {
+  const x = (left + right) / 2;
+  const y = base - size * 0.3;
+  const [pageX, pageY] = pageToFrame(-angle, x, y);
+  return pageX >= 0 && pageX <= width && pageY >= 0 && pageY <= height;
+}
+
+function apply(matrix: Matrix, x: number, y: number): readonly [number, number] {
+  return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
+}
+
+function number(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+function isNumbers(value: unknown): value is ArrayLike<number> {
+  return typeof value === "object" && value !== null && "length" in value;
+}
+
+/** Of an array or a typed one, six numbers. */
+function isMatrix(value: unknown): value is Matrix {
+  return isNumbers(value) && value.length >= 6 && typeof value[0] === "number";
+}

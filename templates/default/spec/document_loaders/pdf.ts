@@ -1,0 +1,1 @@
+export { PdfLoader as default } from "right-rag/plugins";
