@@ -1,6 +1,7 @@
 import { type BuildOptions, build, type PluginBuild } from "esbuild";
 import { defineConfig } from "tsup";
 import { kernelForEsbuild } from "./scripts/kernel.ts";
+import { rawTextForEsbuild } from "./scripts/raw-text.ts";
 
 const target = "node20.19";
 
@@ -19,7 +20,7 @@ export default defineConfig({
   platform: "node",
   splitting: true,
   clean: true,
-  esbuildPlugins: [kernelForEsbuild],
+  esbuildPlugins: [kernelForEsbuild, rawTextForEsbuild],
   dts: {
     entry: {
       index: "src/index.ts",

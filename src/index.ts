@@ -12,10 +12,12 @@ export type { CheckItem, CheckOptions, ProjectCheck } from "./project/check-proj
 export type { DryRun } from "./project/dry-run.ts";
 export type { EvaluateOptions, EvaluateResult } from "./project/evaluate-project.ts";
 export type { IndexOptions, IndexResult } from "./project/index-project.ts";
+export type { InspectOptions } from "./project/inspect-project.ts";
 export { type OpenOptions, openProject, type Project } from "./project/open-project.ts";
 export type { ProjectProof, ProveOptions } from "./project/prove-project.ts";
 export type { QueryOptions } from "./project/query-project.ts";
 export type { Finding } from "./proof/findings.ts";
+export type { Inspected, InspectedUnit, Inspection } from "./proof/inspection.ts";
 export type { Proof } from "./proof/prove-corpus.ts";
 export type { DocumentProof } from "./proof/prove-document.ts";
 export type { ChunkSizes } from "./proof/sizes.ts";

@@ -7,6 +7,7 @@ import { registerClean } from "./clean.ts";
 import { registerEvaluate } from "./evaluate.ts";
 import { registerIndex } from "./index-command.ts";
 import { registerInit } from "./init.ts";
+import { registerInspect } from "./inspect.ts";
 import { registerList } from "./list.ts";
 import { EXIT, printError, printJson, printNote } from "./output.ts";
 import { registerQuery } from "./query.ts";
@@ -60,6 +61,7 @@ export function program(): Command {
   registerList(command);
   registerAdd(command);
   registerCheck(command);
+  registerInspect(command);
   registerVerify(command);
   registerClean(command);
   for (const sub of command.commands) sub.exitOverride().showHelpAfterError("(add --help for the options)");

@@ -6,6 +6,7 @@ import { RightRagError } from "../errors.ts";
 import type { LogLevel, Outcome } from "../interfaces.ts";
 import type { Query } from "../model.ts";
 import type { Point } from "../plugin-shape.ts";
+import type { Inspected } from "../proof/inspection.ts";
 import type { FoundPlugin, LoadedPlugins } from "../registry.ts";
 import type { ReadSchemasOptions } from "../schemas/read-schemas.ts";
 import type { VerifiableAnswer, Verification } from "../verify-answer.ts";
@@ -15,6 +16,7 @@ import { cleanProject } from "./clean-project.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { type EvaluateOptions, type EvaluateResult, evaluateProject } from "./evaluate-project.ts";
 import { type IndexOptions, type IndexResult, indexProject } from "./index-project.ts";
+import { type InspectOptions, inspectProject, sourcesOf } from "./inspect-project.ts";
 import { LiveIndex } from "./live-index.ts";
 import { type ProjectProof, type ProveOptions, proveProject } from "./prove-project.ts";
 import { type QueryOptions, queryProject } from "./query-project.ts";
@@ -54,6 +56,10 @@ export interface Project {
   check(options?: CheckOptions): Call<ProjectCheck>;
   /** What the parsers make of documents, in memory: coverage, gaps, numbering and so on. Events: `proof:document`. */
   prove(options?: ProveOptions): Call<ProjectProof>;
+  /** A document with its units as a tree, their chunks and findings; several where its source holds several. */
+  inspect(document: string, options?: InspectOptions): Call<readonly Inspected[]>;
+  /** The files that there are, as `inspect`, `check` and `index` take them. */
+  sources(): readonly string[];
   /** Removes what `index` made, and only that. */
   clean(): Promise<void>;
   /** Closes the open index. */
@@ -104,6 +110,9 @@ function projectOf(workspace: Workspace): Project {
       verifyProject(workspace, live, await load(VERIFY_POINTS), answer, signal),
     list: async () => (await pluginsOf(workspace)).found,
     check: (options = {}) => new Call((signal, emit) => checkProject(workspace, options, signal, emit), options.signal),
+    inspect: (document, options = {}) =>
+      new Call((signal, emit) => inspectProject(workspace, document, options, signal, emit), options.signal),
+    sources: () => sourcesOf(workspace),
     prove: (options = {}) => new Call((signal, emit) => proveProject(workspace, options, signal, emit), options.signal),
     clean: async () => {
       await live.close();

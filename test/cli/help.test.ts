@@ -28,6 +28,8 @@ describe("help", () => {
         add [options] <point> <name>  make a new plugin and its test, both working, to be edited
         check [options] [paths...]    try config, plugins, state and documents, prove what the parsers
                                       make of the documents, and say what is wrong
+        inspect [options] [document]  show a document with its units, chunks and findings, in the terminal
+                                      or as one HTML page
         verify [options] <answer>     recheck an answer's citations against the documents as they are now,
                                       offline
         clean [options]               remove what index made, and only that

@@ -45,3 +45,9 @@ it("tells a program that reads JSON of a usage error", () => {
     error: { code: "USAGE", message: "unknown option '--bogus'", hint: "Add --help for the options." },
   });
 });
+
+it("lists the documents for inspect where there is no terminal to choose at, and makes a page of none", () => {
+  const { status, stderr } = run(["inspect", "--html"]);
+  expect(status).toBe(1);
+  expect(stderr).toContain("INPUT_REQUIRED");
+});
