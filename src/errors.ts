@@ -149,11 +149,13 @@ export function aborted(what: string): RightRagError {
   return new RightRagError("ABORTED", `${what} was interrupted; the last complete index is untouched.`, "Run the command again to go on.");
 }
 
-export function noDocumentLoader(source: string, tried: readonly string[]): RightRagError {
+/** @param hint - what is known of the file's format. @default how to add a loader */
+export function noDocumentLoader(source: string, tried: readonly string[], hint?: string): RightRagError {
   return new RightRagError(
     "NO_DOCUMENT_LOADER",
     `No document loader accepts "${source}" (asked: ${tried.join(", ") || "none found"}).`,
-    "Add a loader to spec/document_loaders/ whose canHandle() returns true for this file, or name the file in the config's ignore list.",
+    hint ??
+      "Add a loader to spec/document_loaders/ whose canHandle() returns true for this file, or name the file in the config's ignore list.",
   );
 }
 

@@ -4,6 +4,7 @@ import { frozenJson } from "../frozen-json.ts";
 import type { ChunkParser, DocumentLoader, Plugins, Source, UnitParser } from "../interfaces.ts";
 import type { Chunk, Document, Notice, Omission, ParsedUnit, RunEvent, Span, Unit } from "../model.ts";
 import { buildChunks, buildUnits, coverage, enrichedChunks } from "../units.ts";
+import { hintForFormat } from "../unread-formats.ts";
 import { callPlugin, collect, eachOf, type Host, runFor } from "./host.ts";
 
 /** One thing that came of a source: a document ready to save, a document or source that failed, or its end. */
@@ -186,10 +187,8 @@ async function firstLoader(source: Source, loaders: readonly DocumentLoader[], h
   for (const loader of loaders) {
     if (await callPlugin(host, loader, "canHandle()", source.id, () => loader.canHandle(source))) return loader;
   }
-  throw noDocumentLoader(
-    source.id,
-    loaders.map((loader) => loader.name),
-  );
+  const asked = loaders.map((loader) => loader.name);
+  throw noDocumentLoader(source.id, asked, hintForFormat(source.id));
 }
 
 async function firstParser(document: Document, parsers: readonly UnitParser[], host: Host): Promise<UnitParser> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Document } from "../../../src/model.ts";
 import { XmlLoader } from "../../../src/plugins/document_loaders/xml.ts";
@@ -124,28 +124,5 @@ describe("bytes", () => {
       message: expect.stringContaining("line 1, column 15"),
     });
     await expect(load("<a b='c'/>")).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
-  });
-});
-
-// The sample folder is no part of the project; where it is named, the laws of its documents are checked too.
-const samples = process.env.RIGHT_RAG_SAMPLES ?? "";
-describe.skipIf(!existsSync(samples))("samples", () => {
-  const sample = (path: string) => new XmlLoader().load(testSource(path, readFileSync(`${samples}/${path}`)));
-
-  it.each(["gdpr.en", "gdpr.de", "gdpr-original-single-line.en"])("laws/eu/%s has 99 articles and 173 recitals", async (name) => {
-    const [document] = await sample(`laws/eu/${name}.xml`);
-    const titles = document?.outline?.map(({ title }) => title) ?? [];
-    expect(titles.filter((title) => /^(?:Article|Artikel) \d+ /.test(title))).toHaveLength(99);
-    expect(titles.filter((title) => /^\(\d+\)$/.test(title))).toHaveLength(173);
-  });
-
-  it("laws/ca/P-21 has the same section numbers in English and French", async () => {
-    const numbers = async (language: string) => {
-      const [document] = await sample(`laws/ca/P-21.${language}.xml`);
-      return document?.outline?.flatMap(({ title }) => /^\d[\d.]*/.exec(title)?.[0] ?? []) ?? [];
-    };
-    const english = await numbers("eng");
-    expect(english.length).toBeGreaterThan(90);
-    expect(await numbers("fra")).toEqual(english);
   });
 });
