@@ -126,6 +126,12 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** What happened and what to do, for those who are told of a failure that was passed over. */
+export function explained(thrown: unknown): string {
+  if (!isRightRagError(thrown)) return messageOf(thrown);
+  return `${thrown.message}${/[.!?]$/.test(thrown.message) ? "" : "."} ${thrown.hint}`;
+}
+
 /** Where a plugin was when it failed. `file` is absent for a plugin given as a value. */
 export interface PluginPlace {
   readonly plugin: string;

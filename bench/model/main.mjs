@@ -1,7 +1,7 @@
 // What is left of the promises when a real model answers? Fixed questions over the policy handbook, asked in three ways of a server that
 // speaks OpenAI's protocol: the agent with the provider's tool calls, the agent with actions as text, and the grounded generator.
 //
-//   npm run bench:model -- --base-url URL --model NAME [--json FILE] [--questions 30]
+//   npm run bench:model -- --base-url URL --model NAME [--json FILE] [--questions 30] [--from 1]
 //                          [--ways native,text,grounded] [--max-tokens 512] [--max-calls 60] [--top-k 10] [--key-variable NAME]
 //
 // A weak model may answer badly; it may not break a bound, throw, or leave a citation that does not resolve. Exits 1 when one of these
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     model: { type: "string" },
     json: { type: "string" },
     questions: { type: "string", default: "30" },
+    from: { type: "string", default: "1" },
     ways: { type: "string", default: "native,text,grounded" },
     "max-tokens": { type: "string", default: "512" },
     "max-calls": { type: "string", default: "60" },
@@ -31,7 +32,10 @@ if (values["base-url"] === undefined || values.model === undefined) {
 }
 
 const bounds = { maxSteps: 5, maxCalls: Number(values["max-calls"]) };
-const questions = JSON.parse(readFileSync(new URL("questions.json", import.meta.url), "utf8")).slice(0, Number(values.questions));
+const questions = JSON.parse(readFileSync(new URL("questions.json", import.meta.url), "utf8")).slice(
+  Number(values.from) - 1,
+  Number(values.questions),
+);
 const endpoint = {
   baseUrl: values["base-url"],
   model: values.model,

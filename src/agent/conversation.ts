@@ -1,4 +1,4 @@
-import { aborted, isRightRagError, messageOf } from "../errors.ts";
+import { aborted, explained, isRightRagError, messageOf } from "../errors.ts";
 import type { Message, Model, Run, Tool, ToolCall } from "../interfaces.ts";
 import { collectReply } from "../llm/collect-reply.ts";
 import { withoutData, withoutMarks } from "../llm/data-marks.ts";
@@ -36,7 +36,7 @@ export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
 
   constructor(cause: unknown) {
-    super(messageOf(cause), { cause });
+    super(explained(cause), { cause });
   }
 }
 

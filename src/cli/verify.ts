@@ -19,7 +19,7 @@ export function registerVerify(program: Command): void {
 /** @returns the exit status: 0 all stand, 2 all stand but some elsewhere, 1 some stand no longer */
 async function verify(path: string, flags: ProjectOptions): Promise<number> {
   const { parseAnswer } = await import("../verify-answer.ts");
-  const answer = parseAnswer(read(path), path);
+  const answer = parseAnswer(await read(path), path);
   const project = await openFor(flags);
   try {
     const verification = await project.verify(answer);
@@ -32,9 +32,11 @@ async function verify(path: string, flags: ProjectOptions): Promise<number> {
   }
 }
 
-function read(path: string): string {
+/** In whatever encoding a shell redirected it: PowerShell writes UTF-16 and byte order marks. */
+async function read(path: string): Promise<string> {
+  let bytes: Uint8Array;
   try {
-    return readFileSync(path === "-" ? process.stdin.fd : path, "utf8");
+    bytes = readFileSync(path === "-" ? process.stdin.fd : path);
   } catch (cause) {
     throw new RightRagError(
       "PATH_NOT_FOUND",
@@ -42,6 +44,12 @@ function read(path: string): string {
       'Make one with right-rag query "…" --json > answer.json.',
       { cause },
     );
+  }
+  const { decode } = await import("../text/decode.ts");
+  try {
+    return (await decode(bytes, path)).text;
+  } catch {
+    return ""; // nothing in it, or no text: no answer either way
   }
 }
 

@@ -1,11 +1,11 @@
-import { aborted, isRightRagError, messageOf } from "../errors.ts";
+import { aborted, explained, isRightRagError } from "../errors.ts";
 import type { Message, Model, ModelOptions, ModelRole, Run } from "../interfaces.ts";
 import { collectReply } from "../llm/collect-reply.ts";
 import type { Journal } from "./journal.ts";
 import { readVerdict, type Verdict, type VerdictWords } from "./verdict.ts";
 
 /** Failures that another call would only repeat: a key, a quota, no model at all. */
-const LASTING = new Set(["MODEL_LIMITED", "MODEL_REFUSED", "MODEL_UNCONFIGURED"]);
+const LASTING = new Set(["MODEL_LIMITED", "MODEL_UNCONFIGURED"]);
 /** Failures in a row after which a model is not asked again. The client has tried each call several times itself. */
 const FAILURES = 3;
 /** Subjects without any verdict after which a grader that never gave one is not asked again. */
@@ -94,11 +94,14 @@ export class Asker {
   }
 
   #failed(model: Model, error: unknown): void {
-    this.failure = messageOf(error);
+    this.failure = explained(error);
     const lasting = isRightRagError(error) && LASTING.has(error.code);
+    // Calls that were under way when the model went down fail too, and tell nothing new.
+    const wasDown = this.#isDown(model);
     this.#failures.set(model, lasting ? FAILURES : (this.#failures.get(model) ?? 0) + 1);
     const down = this.#isDown(model);
-    this.#run.log(down ? "warn" : "info", `The model "${model.name}" failed${down ? " and is not asked again" : ""}: ${this.failure}`);
+    const level = down && !wasDown ? "warn" : "info";
+    this.#run.log(level, `The model "${model.name}" failed${down ? " and is not asked again" : ""}: ${this.failure}`);
   }
 }
 

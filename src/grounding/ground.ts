@@ -58,7 +58,7 @@ function fallback(
   gathered: Gathered | undefined,
   reason: string,
 ): DraftAnswer {
-  run.log("warn", `The answer is quoted from the documents, and not written by a model: ${reason}.`);
+  run.log("warn", `The answer is quoted from the documents, and not written by a model: ${reason.replace(/\.$/, "")}.`);
   journal.event("fallback", { reason });
   const kept = gathered?.sources.map(({ evidence }) => evidence) ?? retrieval.evidence;
   return withoutModel({ evidence: kept, searched: gathered?.searched ?? retrieval.searched });

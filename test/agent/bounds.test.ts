@@ -94,7 +94,7 @@ describe("a model that fails", () => {
   it("at once: the plain search, with the reason", async () => {
     const { retrieval, events, logged } = await retrieve({ files: FEES, question, model: new ScriptedModel(failed), options: native });
     expect(retrieval).toEqual(await firstSearch());
-    expect(events.at(-2)).toMatchObject({ type: "agent:fallback", to: "keyword", reason: failed.message });
+    expect(events.at(-2)).toMatchObject({ type: "agent:fallback", to: "keyword", reason: `${failed.message} ${failed.hint}` });
     expect(events.at(-1)).toMatchObject({ type: "agent:done", end: "model-failed" });
     expect(logged).toEqual([expect.stringMatching(/^warn: .*no reply after 4 tries/)]);
   });
@@ -110,7 +110,12 @@ describe("a model that fails", () => {
     const model = new ScriptedModel(failed, 'ACTION: search_index("fee")', "FINAL ANSWER: 18.50 [1]");
     const { answer: given, events } = await answer({ files: FEES, question, model });
     expect(given.text).toBe("18.50 [1]");
-    expect(events).toContainEqual({ type: "agent:fallback", iteration: 1, to: "text-protocol", reason: failed.message });
+    expect(events).toContainEqual({
+      type: "agent:fallback",
+      iteration: 1,
+      to: "text-protocol",
+      reason: `${failed.message} ${failed.hint}`,
+    });
     expect(model.requests.map(({ options }) => options.tools !== undefined)).toEqual([true, false, false]);
     expect(model.requests[1]?.messages[0]?.content).toContain("THOUGHT:");
   });

@@ -110,6 +110,22 @@ describe("right-rag verify", () => {
     expect(notes).toContain("ANSWER_INVALID");
   });
 
+  it.each(["", "{", "[]", '{"error":{"code":"X"}}', "\u0000\u0001\u0002"])("refuses %j without a stack", async (content) => {
+    writeFileSync(join(root, "answer.json"), content);
+    const { status, notes } = await verify();
+    expect(status).toBe(1);
+    expect(notes).toMatch(/^failed .*answer\.json" is no (?:JSON|answer)/);
+    expect(notes.trim().split("\n")).toHaveLength(2);
+  });
+
+  it.each([
+    ["UTF-8 with a byte order mark", (json: string) => Buffer.from(`\ufeff${json}`)],
+    ["UTF-16, as PowerShell redirects", (json: string) => Buffer.from(`\ufeff${json}`, "utf16le")],
+  ])("reads %s", async (_, encoded) => {
+    writeFileSync(join(root, "answer.json"), encoded(readFileSync(join(root, "answer.json"), "utf8")));
+    expect((await verify()).status).toBe(0);
+  });
+
   it("needs no index: the documents are enough", async () => {
     const project = await openProject(root);
     await project.clean();

@@ -378,11 +378,31 @@ describe("a model that is not there, or of no use", () => {
   });
 
   it("has no quota left: one call", async () => {
-    const model = script(new RightRagError("MODEL_REFUSED", "No credit is left.", "Pay."));
+    const model = script(new RightRagError("MODEL_LIMITED", "No credit is left.", "Pay."));
     const { draft, logged } = await grounded({ models: { answerer: model, grader: model } });
     expect(draft.text).toBe("“quoted” [1]");
     expect(model.requests).toHaveLength(1);
     expect(logged.join("\n")).toContain("No credit is left.");
+  });
+
+  it("declines one piece, as content filters do: it counts as ungraded, and the others are graded", async () => {
+    const grader = script("yes", new RightRagError("MODEL_REFUSED", "Filtered.", "-"), "no", "yes");
+    const { draft } = await grounded({
+      models: { grader, answerer: script(GOOD) },
+      retrieval: retrievalOf("The fee is 18.50 euros.", "Weapons.", "Dogs."),
+    });
+    expect(draft).toMatchObject({ text: GOOD, grounded: true, counts: { graded: 2, relevant: 1, ungraded: 1 } });
+  });
+
+  it("fails in calls that run side by side: that it is not asked again is told once", async () => {
+    const model = script(new RightRagError("MODEL_LIMITED", "No credit is left.", "Pay."));
+    const { logged } = await grounded({
+      models: { answerer: model },
+      retrieval: retrievalOf("A.", "B.", "C.", "D.", "E."),
+      options: { parallel: 5 },
+    });
+    expect(logged.filter((line) => line.startsWith("warn: The model"))).toHaveLength(1);
+    expect(logged.at(-1)).toMatch(/not written by a model: No credit is left. Pay\.$/);
   });
 
   it("gives garbage for every call: ends within its bounds, with the quoted answer", async () => {
