@@ -8,18 +8,18 @@ interface Demands {
   /** Between two entries, in characters: an entry is a title and perhaps a page, and a page's header and footer may stand between two. */
   readonly furthest: number;
   readonly least: number;
+  /** How many times longer than the list the text must be that its entries name. */
+  readonly longer: number;
 }
 /** Under its name, entries may be run together, so that few are seen. */
-const NAMED: Demands = { furthest: 5000, least: 2 };
+const NAMED: Demands = { furthest: 5000, least: 2, longer: 1 };
 /** Without a name, a short run may be what an amendment and the act it amends have in common. */
-const UNNAMED: Demands = { furthest: 400, least: 6 };
+const UNNAMED: Demands = { furthest: 400, least: 6, longer: 3 };
 /** Share of the entries that come again. */
 const REPEATED = 0.7;
 /** Between the list and its title, and between its end and the exhibits that close it; in characters. */
 const NEAR = 200;
 const LONGEST_LINE = 500;
-/** The text that the entries name is so many times longer than the list. */
-const LONGER = 3;
 
 /**
  * A table of contents: a run of headings close together, nearly all of which come again later with the same words, far apart. From
@@ -90,7 +90,7 @@ function isContents(
   again: readonly (number | undefined)[],
   first: number,
   { end, repeated }: Run,
-  { least }: Demands,
+  { least, longer }: Demands,
 ): boolean {
   if (repeated < least || repeated < (end - first) * REPEATED) return false;
   const later = again.slice(first, end).flatMap((place) => (place === undefined || place < end ? [] : [candidates[place]?.start ?? 0]));
@@ -98,7 +98,7 @@ function isContents(
   const length = (candidates[end - 1]?.line.end ?? 0) - (candidates[first]?.start ?? 0);
   let [earliest, latest] = [Number.POSITIVE_INFINITY, 0];
   for (const start of later) [earliest, latest] = [Math.min(earliest, start), Math.max(latest, start)];
-  return latest - earliest >= length * LONGER;
+  return latest - earliest >= length * longer;
 }
 
 function endOfList(candidates: readonly Candidate[], { end, until }: Run): number {

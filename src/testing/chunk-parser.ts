@@ -129,7 +129,7 @@ async function cut(parser: ChunkParser, { document, units }: Input): Promise<Chu
 }
 
 /**
- * A unit's text must be in its own chunks or in those of units below it. The bare heading of a unit with children may be left
+ * A unit's text must be in its own chunks, in those of units below it, or in one that joins it with its neighbours below a parent. The bare heading of a unit with children may be left
  * out: it stands in the path of every chunk below. Chunks without a span show no place, and say nothing.
  */
 function assertChunked({ document, units }: Input, unit: Unit, chunks: readonly Chunk[]): void {
@@ -137,7 +137,9 @@ function assertChunked({ document, units }: Input, unit: Unit, chunks: readonly 
   if (source === undefined) return;
   const below = new Set([unit.id]);
   for (const { id, parentId } of units) if (parentId !== undefined && below.has(parentId)) below.add(id);
-  const own = chunks.filter(({ unitId }) => below.has(unitId));
+  const related = new Set(below);
+  for (let above = unit.parentId; above !== undefined; above = units.find(({ id }) => id === above)?.parentId) related.add(above);
+  const own = chunks.filter(({ unitId }) => related.has(unitId));
   if (own.some((chunk) => chunk.source === undefined)) return;
   const outside = [
     { omitted: { start: 0, end: source.start }, reason: "before the unit" },
