@@ -223,10 +223,11 @@ export function pdfWithoutText(source: string, reasons: readonly string[]): Righ
 }
 
 /** A package that only one kind of document needs is not installed. @param wanted - as npm takes it: "fflate@0.8.3" */
-export function packageMissing(name: string, purpose: string, wanted: string, cause: unknown): RightRagError {
+export function packageMissing(name: string, purpose: string, wanted: string, cause: unknown, source?: string): RightRagError {
+  const what = `the package "${name}", which ${purpose}, is not installed.`;
   return new RightRagError(
     "PACKAGE_MISSING",
-    `The package "${name}", which ${purpose}, is not installed.`,
+    source === undefined ? what.replace("the", "The") : `"${source}" cannot be read: ${what}`,
     `Install it in your project: npm install ${wanted}`,
     { cause },
   );

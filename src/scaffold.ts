@@ -16,8 +16,10 @@ export interface CopyTemplateOptions {
    * count from the working folder. @default the exact version of the running copy
    */
   readonly packageSpec?: string;
-  /** Further files, by path relative to the target. */
+  /** Further files, by path relative to the target; they take the place of the template's own. */
   readonly extraFiles?: { readonly [path: string]: string };
+  /** Further dependencies, by name, with the version wanted. */
+  readonly dependencies?: { readonly [name: string]: string };
 }
 
 export interface CopiedTemplate {
@@ -61,13 +63,13 @@ export async function listTemplates(): Promise<string[]> {
  *   path to nothing, WRITE_FAILED
  */
 export async function copyTemplate(options: CopyTemplateOptions): Promise<CopiedTemplate> {
-  const { template, extraFiles = {} } = options;
+  const { template, extraFiles = {}, dependencies = {} } = options;
   const target = resolve(options.target);
   await checkTemplate(template);
   const name = packageName(options.name ?? basename(target));
   const spec = options.packageSpec === undefined ? (await ownManifest()).version : installable(options.packageSpec);
   const files = new Map<string, Uint8Array | string>(await readTemplate(join(templatesFolder, template)));
-  files.set("package.json", editedPackage(String(files.get("package.json")), name, spec));
+  files.set("package.json", editedPackage(String(files.get("package.json")), name, { ...dependencies, "right-rag": spec }));
   for (const [path, content] of Object.entries(extraFiles)) files.set(path, content);
   const paths = [...files.keys()].sort();
   await checkFree(target, paths);
@@ -100,9 +102,9 @@ async function readTemplate(folder: string): Promise<[string, Uint8Array][]> {
   }
 }
 
-function editedPackage(text: string, name: string, spec: string): string {
+function editedPackage(text: string, name: string, dependencies: { readonly [name: string]: string }): string {
   const manifest: { dependencies?: { [name: string]: string } } = JSON.parse(text);
-  const edited = { ...manifest, name, dependencies: { ...manifest.dependencies, "right-rag": spec } };
+  const edited = { ...manifest, name, dependencies: { ...manifest.dependencies, ...dependencies } };
   return `${JSON.stringify(edited, null, 2)}\n`;
 }
 

@@ -1,9 +1,13 @@
+import { documentFormats } from "./document-formats.ts";
+
 /**
  * What to do about a file that no loader takes, by the ending of its name: a loader to switch on, or a way to turn it into what is
  * read. Undefined for endings that nothing is known of.
  */
 export function hintForFormat(source: string): string | undefined {
   const name = source.toLowerCase();
+  const format = documentFormats.find(({ extensions }) => extensions.some((extension) => name.endsWith(extension)));
+  if (format !== undefined) return `Switch on the loader for ${format.label}: right-rag add document_loaders ${format.name}`;
   return (
     HINTS.find(([endings]) => endings.some((ending) => name.endsWith(ending)))?.[1] ?? (/\.[1-9]$/.test(name) ? MANUAL_PAGE : undefined)
   );
@@ -12,16 +16,7 @@ export function hintForFormat(source: string): string | undefined {
 const LEAVE = "or name it in the config's ignore list.";
 const MANUAL_PAGE = `Manual pages in roff are not read: turn it into HTML (mandoc -Thtml, man -Thtml) or text, ${LEAVE}`;
 
-const off = (loader: string, file: string, needs: string) =>
-  `Switch its loader on: put a file spec/document_loaders/${file}.ts with: export { ${loader} as default } from "right-rag/plugins"; and ${needs}.`;
-
 const HINTS: readonly (readonly [endings: readonly string[], hint: string])[] = [
-  [[".pdf"], off("PdfLoader", "pdf", "npm install unpdf")],
-  [[".docx", ".docm"], off("DocxLoader", "docx", "npm install fflate")],
-  [[".xml", ".nxml"], off("XmlLoader", "xml", "run right-rag index")],
-  [[".csv", ".tsv"], off("CsvLoader", "csv", "run right-rag index")],
-  [[".json", ".jsonl", ".ndjson"], off("JsonLoader", "json", "run right-rag index")],
-  [[".html", ".htm", ".xhtml"], off("HtmlLoader", "html", "run right-rag index")],
   [[".epub"], `E-books are not read: turn it into HTML (an EPUB is a zip file of pages), ${LEAVE}`],
   [[".bib"], `A bibliography is not read: export it as CSV or JSON, ${LEAVE}`],
   [[".doc", ".odt", ".rtf", ".pages", ".wpd"], `Save it as DOCX (soffice --headless --convert-to docx), ${LEAVE}`],

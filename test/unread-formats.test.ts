@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { hintForFormat } from "../src/unread-formats.ts";
 
 it.each([
-  ["a.PDF", "PdfLoader"],
-  ["contracts/nda.docx", "npm install fflate"],
+  ["a.PDF", "right-rag add document_loaders pdf"],
+  ["contracts/nda.docx", "right-rag add document_loaders docx"],
   ["book.epub", "E-books"],
   ["paper.bib", "bibliography"],
   ["man/bash.1", "Manual pages"],

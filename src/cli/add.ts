@@ -1,22 +1,37 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { type AddedLoader, addLoader, formatNamed } from "../add-loader.ts";
 import { type AddedPlugin, addPlugin } from "../add-plugin.ts";
 import type { Config } from "../config.ts";
+import { type DocumentFormat, documentFormats } from "../document-formats.ts";
 import type { Point } from "../plugin-shape.ts";
 import type { FoundPlugin } from "../registry.ts";
 import { printData, printJson } from "./output.ts";
 import { commandIn, detectPackageManager } from "./package-manager.ts";
 import { openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
 
+const formatNames = documentFormats.map(({ name }) => name).join(", ");
+
 export function registerAdd(program: Command): void {
   const command = program
     .command("add")
-    .description("make a new plugin and its test, both working, to be edited")
+    .description("make a new plugin and its test, both working; or switch on a loader that comes along")
     .argument("<point>", "the kind of plugin, as its folder in spec/ is called: unit_parsers, retrievers, …")
-    .argument("<name>", "letters, digits and hyphens; the file and the class are called after it")
+    .argument(
+      "<name>",
+      `letters, digits and hyphens; the file and the class are called after it. Of a loader, ${formatNames}: ready to use`,
+    )
     .action(async (point: string, name: string, flags: ProjectOptions) => {
       const { root, config, list } = await openFor(flags);
+      const format = /^document[-_ ]?loaders?$/i.test(point) ? formatNamed(name) : undefined;
+      if (format !== undefined) {
+        const added = await addLoader(format, { root, spec: config.spec });
+        const made = { ...added, notes: notesOnLoader(added, format), next: await nextForLoader(added, root) };
+        if (flags.json === true) printJson(made);
+        else printData([...made.notes, "", ...made.next.map((line) => `  ${line}`)].join("\n"));
+        return;
+      }
       // Without this list a project with a mistake in some plugin can still be given another; the mistake shows in the next command.
       const found = await list().catch(() => []);
       const added = await addPlugin({ root, spec: config.spec, point, name, found });
@@ -25,6 +40,20 @@ export function registerAdd(program: Command): void {
       else printData(summary(made));
     });
   withProjectOptions(command);
+}
+
+function notesOnLoader({ plugin, written, dependency }: AddedLoader, { label }: DocumentFormat): string[] {
+  const notes = [written ? `Added ${plugin}, which reads ${label}.` : `${plugin} is there already, and was left as it is.`];
+  if (dependency?.state === "added") notes.push(`It needs ${dependency.name}, which was added to package.json.`);
+  if (dependency?.state === "unwritten")
+    notes.push(`It needs ${dependency.name} ${dependency.version}, and your project has no package.json to name it.`);
+  return notes;
+}
+
+async function nextForLoader({ dependency }: AddedLoader, root: string): Promise<string[]> {
+  const manager = await detectPackageManager(root);
+  const command = commandIn(manager, existsSync(join(root, "node_modules", "right-rag")));
+  return [...(dependency?.state === "added" ? [`${manager} install`] : []), `${command} index`];
 }
 
 interface Made extends AddedPlugin {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
+import { type DocumentFormat, documentFormats, loaderFile } from "../document-formats.ts";
 import { RightRagError } from "../errors.ts";
 import { copyTemplate, listTemplates, ownCommand } from "../scaffold.ts";
 import { EXIT, printData, printJson, printNote } from "./output.ts";
@@ -12,7 +13,12 @@ interface InitFlags {
   readonly install: boolean;
   readonly package?: string;
   readonly json?: boolean;
+  readonly pdf?: boolean;
+  readonly docx?: boolean;
 }
+
+/** Formats whose loader needs a package that right-rag does not bring. */
+const optionalFormats = documentFormats.filter(({ needs }) => needs !== undefined);
 
 const DEFAULT_TEMPLATE = "default";
 const CASES = "eval/cases.example.json";
@@ -23,12 +29,17 @@ export function registerInit(program: Command): void {
     .description("make a new project from a template")
     .argument("[dir]", "folder of the new project; its name becomes the project's")
     .option("--template <name>", `template to copy (default: ${DEFAULT_TEMPLATE})`)
+    .option("--pdf", "read PDF files too: adds the package unpdf")
+    .option("--docx", "read Word files too: adds the package fflate")
     .option("--no-install", "do not install packages")
     .option("--package <spec>", "what to install as right-rag: a version or a tarball (default: this very version)")
     .option("--json", "print what was made as JSON, and only that, on standard output")
     .action(async (dir: string | undefined, flags: InitFlags) => {
       const asks = flags.json !== true && process.stdin.isTTY === true && process.stdout.isTTY === true;
-      const chosen = asks ? await askFor(dir, flags.template) : { dir: given(dir), template: flags.template ?? DEFAULT_TEMPLATE };
+      const wanted = optionalFormats.filter(({ name }) => flags[name as "pdf" | "docx"] === true);
+      const chosen = asks
+        ? await askFor(dir, flags.template, wanted)
+        : { dir: given(dir), template: flags.template ?? DEFAULT_TEMPLATE, formats: wanted };
       const made = await makeProject({
         ...chosen,
         install: flags.install,
@@ -45,6 +56,8 @@ export interface ProjectChoices {
   readonly template: string;
   readonly install: boolean;
   readonly packageSpec?: string;
+  /** Formats to be read beside those that need nothing. */
+  readonly formats?: readonly DocumentFormat[];
 }
 
 export interface MadeProject {
@@ -66,14 +79,18 @@ export interface MadeProject {
  * A project from a template, with a git repository where it stands in none, and with its packages. That git or an
  * installation fails is told in the result; the project is made and stays.
  */
-export async function makeProject({ dir, template, install, packageSpec }: ProjectChoices): Promise<MadeProject> {
+export async function makeProject({ dir, template, install, packageSpec, formats = [] }: ProjectChoices): Promise<MadeProject> {
   const directory = resolve(dir);
   const packageManager = await detectPackageManager(directory);
   const { name, files } = await copyTemplate({
     template,
     target: directory,
     ...(packageSpec === undefined ? {} : { packageSpec }),
-    ...(packageManager === "pnpm" ? { extraFiles: { "pnpm-workspace.yaml": pnpmWorkspace } } : {}),
+    dependencies: Object.fromEntries(formats.flatMap(({ needs }) => (needs === undefined ? [] : [[needs.name, needs.version]]))),
+    extraFiles: {
+      ...Object.fromEntries(formats.map((format) => [`spec/document_loaders/${format.name}.ts`, loaderFile(format)])),
+      ...(packageManager === "pnpm" ? { "pnpm-workspace.yaml": pnpmWorkspace } : {}),
+    },
   });
   const gitRepository = await startRepository(directory);
   if (install) printNote(`Installing packages with ${packageManager} …`);
@@ -131,17 +148,28 @@ function given(dir: string | undefined): string {
   );
 }
 
-async function askFor(dir: string | undefined, template: string | undefined): Promise<{ dir: string; template: string }> {
+type Answers = Required<Pick<ProjectChoices, "dir" | "template" | "formats">>;
+
+/** What was said on the command line is not asked for. */
+async function askFor(dir: string | undefined, template: string | undefined, formats: readonly DocumentFormat[]): Promise<Answers> {
   const prompts = await import("@clack/prompts");
-  const answer = (value: string | symbol): string => {
-    if (typeof value === "string") return value;
+  const answer = <T>(value: T): Exclude<T, symbol> => {
+    if (typeof value !== "symbol") return value as Exclude<T, symbol>; // cast: a symbol stands for Ctrl-C
     throw new RightRagError("ABORTED", "right-rag init was interrupted; nothing was written.", "Run it again when you like.");
   };
   const folder = dir ?? answer(await prompts.text({ message: "Folder of the new project", placeholder: "my-rag", defaultValue: "my-rag" }));
-  const templates = await listTemplates();
-  if (template !== undefined || templates.length < 2) return { dir: given(folder), template: template ?? DEFAULT_TEMPLATE };
-  const options = templates.map((value) => ({ value, label: value }));
-  return { dir: given(folder), template: answer(await prompts.select({ message: "Template", options, initialValue: DEFAULT_TEMPLATE })) };
+  const templates = (await listTemplates()).map((value) => ({ value, label: value }));
+  const chosen =
+    template === undefined && templates.length > 1
+      ? answer(await prompts.select({ message: "Template", options: templates, initialValue: DEFAULT_TEMPLATE }))
+      : (template ?? DEFAULT_TEMPLATE);
+  if (formats.length > 0) return { dir: given(folder), template: chosen, formats };
+  const wanted = await prompts.multiselect({
+    message: "Documents to read beside text, Markdown and HTML (space to choose, enter to go on)",
+    options: optionalFormats.map((value) => ({ value, label: value.label, hint: `adds ${value.needs?.name}` })),
+    required: false,
+  });
+  return { dir: given(folder), template: chosen, formats: answer(wanted) };
 }
 
 /**

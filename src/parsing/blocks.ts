@@ -8,7 +8,7 @@ import { contentStart, type Line, linesOf, listMarker, startsItem } from "../tex
  * - `item`: a list item or numbered clause with the lines that go on with it
  * - `fence`: fenced code with both of its fence lines
  * - `table`: a pipe table; `lines` are its rows, the header and the row of dashes first
- * - `columns`: lines set in columns by tabs or wide gaps; `lines` are its rows
+ * - `columns`: lines set in columns by tabs or wide gaps, or between bars without a row of dashes; `lines` are its rows
  * - `text`: anything else
  */
 export interface Block extends Span {
@@ -219,11 +219,20 @@ function hasPipe(text: string, line: Span): boolean {
   return false;
 }
 
-/** Two or more lines in a row with a tab or three spaces inside them are read as columns; 0 when there are none. */
+/** Two or more lines in a row between bars, or with a tab or three spaces inside them, are read as columns; 0 when there are none. */
 function columnsLength(text: string, lines: readonly Line[], i: number): number {
-  let end = i;
-  while (end < lines.length && hasColumnGap(text, lines[end] as Line)) end++;
-  return end - i >= 2 ? end - i : 0;
+  for (const isRow of [isBarred, hasColumnGap]) {
+    let end = i;
+    while (end < lines.length && isRow(text, lines[end] as Line)) end++;
+    if (end - i >= 2) return end - i;
+  }
+  return 0;
+}
+
+/** A row of a table without a head: it begins and ends with a bar. */
+function isBarred(text: string, line: Line): boolean {
+  const { start, end } = trimLine(text, line);
+  return end - start > 2 && text.charAt(start) === "|" && isPipe(text, end - 1);
 }
 
 function hasColumnGap(text: string, line: Span): boolean {

@@ -18,6 +18,8 @@ export const exceptionOpeners: readonly string[] = [
     "nothing in this",
     "by way of exception",
   ],
+  // A note behind its sentence, as loaders write it: "[Footnote 1: …]"
+  ...["footnote", "endnote"],
   // German
   ...["ausnahme", "ausnahmen", "ausgenommen", "ausnahmsweise", "dies gilt nicht", "das gilt nicht", "gilt nicht", "es sei denn", "jedoch"],
   ...["sofern nicht", "soweit nicht", "hiervon ausgenommen", "abweichend hiervon", "abweichend davon", "dies gilt jedoch nicht"],

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -122,4 +122,34 @@ it("does nothing where there is no project", async () => {
   await rm(join(root, "spec"), { recursive: true });
   await expect(add("chunk-parser", "rules")).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
   expect(await readdir(root)).toEqual([]);
+});
+
+it("switches on a loader that comes with right-rag, with the package that it needs", async () => {
+  await writeFile(join(root, "package.json"), '{\n\t"name": "x",\n\t"dependencies": { "right-rag": "1" }\n}\n');
+  expect(await add("document_loaders", "docx")).toMatchInlineSnapshot(`
+    "Added spec/document_loaders/docx.ts, which reads Word (.docx).
+    It needs fflate, which was added to package.json.
+
+      npm install
+      npx right-rag index
+    "
+  `);
+  expect(await readFile(join(root, "spec/document_loaders/docx.ts"), "utf8")).toBe(
+    'export { DocxLoader as default } from "right-rag/plugins";\n',
+  );
+  expect(await readFile(join(root, "package.json"), "utf8")).toBe(
+    '{\n\t"name": "x",\n\t"dependencies": {\n\t\t"fflate": "0.8.3",\n\t\t"right-rag": "1"\n\t}\n}\n',
+  );
+  expect(await add("document-loader", "DOCX")).toMatchInlineSnapshot(`
+    "spec/document_loaders/docx.ts is there already, and was left as it is.
+
+      npx right-rag index
+    "
+  `);
+  expect(await add("document_loaders", "html")).not.toContain("needs");
+  expect(JSON.parse(await add("document_loaders", "xml", "--json"))).toMatchObject({ name: "xml", written: true });
+});
+
+it("makes a loader of one's own under any other name", async () => {
+  expect(await add("document_loaders", "tickets")).toContain("Added spec/document_loaders/tickets.ts");
 });

@@ -54,6 +54,19 @@ describe("init", () => {
     expect(process.exitCode).toBe(0);
   });
 
+  it("reads Word and PDF where they are asked for: a one-line file and a dependency each", async () => {
+    const target = join(folder, "my-rag");
+    await init(target, "--no-install", "--docx");
+    expect(await readFile(join(target, "spec/document_loaders/docx.ts"), "utf8")).toContain("DocxLoader");
+    const { dependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8"));
+    expect(dependencies).toMatchObject({ fflate: "0.8.3", "right-rag": expect.any(String) });
+    expect(dependencies).not.toHaveProperty("unpdf");
+    const plain = join(folder, "plain");
+    await init(plain, "--no-install");
+    expect(JSON.parse(await readFile(join(plain, "package.json"), "utf8")).dependencies).not.toHaveProperty("fflate");
+    expect(await readdir(join(plain, "spec/document_loaders"))).not.toContain("docx.ts");
+  });
+
   it("asks for nothing where there is no terminal: a missing folder is an error that names the argument", async () => {
     for (const args of [[], [""]]) {
       await expect(init(...args)).rejects.toMatchObject({ code: "INPUT_REQUIRED", hint: expect.stringContaining("right-rag init my-rag") });

@@ -31,3 +31,12 @@ it("finds pipe tables with their header, rows and caption, and none in a fence",
     ["**Table 2.** Fees", "Name | Fee", ["A\\|B | `1`", "C | 2"]],
   ]);
 });
+
+it("reads rows between bars as columns, with and without a head", () => {
+  const text = "| a | b |\n| c | d |\n\n| alone |\n\n|| code ||\nText | here.";
+  expect(blocks(text).map(({ kind, lines }) => [kind, lines.length])).toEqual([
+    ["columns", 2],
+    ["text", 1],
+    ["text", 2],
+  ]);
+});

@@ -122,10 +122,26 @@ function blocksOf(text: string): Block[] {
 const RUN_IN_TITLE = /^(?:\*{2,3}|__)[^*_]{1,120}(?:\*{2,3}|__)[.:]?$/;
 
 function sentencesOf(text: string, block: Span): Span[] {
-  const found = sentences(text, block);
+  const found = withNotes(text, sentences(text, block));
   const [title, first, ...rest] = found;
   if (title === undefined || first === undefined || !RUN_IN_TITLE.test(text.slice(title.start, title.end))) return found;
   return [{ start: title.start, end: first.end }, ...rest];
+}
+
+const NOTE = /^\[(?:Footnote|Endnote) /;
+
+/** A note that its loader wrote behind a sentence is quoted with it: it may take back what the sentence says. */
+function withNotes(text: string, found: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  let isOpen = false;
+  for (const { start, end } of found) {
+    const before = joined.at(-1);
+    const goesOn: boolean = before !== undefined && (isOpen || NOTE.test(text.slice(start, start + 20)));
+    if (before !== undefined && goesOn) joined[joined.length - 1] = { start: before.start, end };
+    else joined.push({ start, end });
+    isOpen = goesOn && text.charAt(end - 1) !== "]";
+  }
+  return joined;
 }
 
 /** A clause is a text of its own that keeps its number; so does "(a)", by which people refer to it. A bullet or "1." is left out. */

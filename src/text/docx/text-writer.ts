@@ -15,6 +15,8 @@ const MOST_PARAGRAPHS = 5;
 /** A cell merged downwards is repeated in each row when it is no longer than this; else `″` stands for it. */
 const LONGEST_REPEAT = 80;
 const DITTO = "″";
+/** Rows below a first row that are looked at to tell whether it is a head. */
+const LOOKED_AT = 100;
 
 export interface WriterParts {
   readonly styles: Styles;
@@ -166,8 +168,8 @@ export class TextWriter {
         if (row.cells.length > 0) lines = 0;
         continue;
       }
-      const next = table.rows[i + 1];
-      const heads = lines === 0 && next !== undefined && isLine(next) && (row.isHeader || boldFirst || looksLikeHead(row, next));
+      const below = lines === 0 ? table.rows.slice(i + 1, i + 1 + LOOKED_AT) : [];
+      const heads = (row.isHeader || boldFirst || looksLikeHead(row, below)) && below.some(isLine);
       const columns = this.#row(row, lines > 0, above);
       if (columns === 0) continue;
       lines++;
@@ -288,12 +290,42 @@ function isLine(row: Row): boolean {
   return most < 2 || (most <= MOST_PARAGRAPHS && length <= LONGEST_ROW);
 }
 
-/** All of the first row is bold, or shaded, and nothing of the next: one bold column is a table of names and values. */
-function looksLikeHead(row: Row, next: Row): boolean {
-  return [isBold, (cell: Cell) => cell.isShaded].some((isMarked) => {
-    const filled = row.cells.filter(hasText);
-    return filled.length > 1 && filled.every(isMarked) && !next.cells.filter(hasText).some(isMarked);
-  });
+/**
+ * All of the first row is bold, or shaded, and nothing of the next: one bold column is a table of names and values. Or it is
+ * words alone, and one column below it is numbers alone.
+ */
+function looksLikeHead(row: Row, below: readonly Row[]): boolean {
+  const filled = row.cells.filter(hasText);
+  const [next] = below;
+  if (filled.length < 2 || next === undefined) return false;
+  if (hasNumbersBelow(row, below)) return true;
+  return [isBold, (cell: Cell) => cell.isShaded].some((isMarked) => filled.every(isMarked) && !next.cells.filter(hasText).some(isMarked));
+}
+
+const NUMBER = /^[^\p{L}\p{N}]{0,5}\p{Nd}[\p{Nd}.,'\s%-]{0,30}[^\p{L}\p{N}]{0,5}$/u;
+
+function hasNumbersBelow(row: Row, below: readonly Row[]): boolean {
+  if (below.length < 2 || !row.cells.every((cell) => hasText(cell) && !/\p{Nd}/u.test(textOf(cell)))) return false;
+  const columns = row.cells.reduce((sum, cell) => sum + cell.columns, row.before);
+  return Array.from({ length: columns }, (_, column) => column).some((column) =>
+    below.every((other) => NUMBER.test(textAt(other, column))),
+  );
+}
+
+function textAt(row: Row, column: number): string {
+  let at = row.before;
+  for (const cell of row.cells) {
+    if (at === column) return textOf(cell);
+    at += cell.columns;
+  }
+  return "";
+}
+
+function textOf(cell: Cell): string {
+  return cell.blocks
+    .map((block) => (block.kind === "paragraph" ? block.text : ""))
+    .join(" ")
+    .trim();
 }
 
 function hasText(cell: Cell): boolean {

@@ -20,7 +20,7 @@ export interface ZipParts {
  * @throws DOCUMENT_DAMAGED, PACKAGE_MISSING
  */
 export async function openZip(bytes: Uint8Array, source: string, maxBytes = MAX_BYTES): Promise<ZipParts> {
-  const { Inflate } = await importFflate();
+  const { Inflate } = await importFflate(source);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = readDirectory(view, source);
   let left = maxBytes;
@@ -75,11 +75,11 @@ export async function openZip(bytes: Uint8Array, source: string, maxBytes = MAX_
 
 const STEP = 16 * 1024;
 
-async function importFflate(): Promise<typeof import("fflate")> {
+async function importFflate(source: string): Promise<typeof import("fflate")> {
   try {
     return await import("fflate");
   } catch (cause) {
-    throw packageMissing("fflate", "unpacks Word documents", "fflate@0.8.3", cause);
+    throw packageMissing("fflate", "unpacks Word documents", "fflate@0.8.3", cause, source);
   }
 }
 

@@ -55,3 +55,11 @@ it("takes code as a whole, after what introduces it", () => {
 it("has nothing to quote of a text that says nothing", () => {
   expect(passagesOf(" \n---\n# Only a heading\n<br>\n")).toEqual([]);
 });
+
+it("keeps a note with the sentence before it", () => {
+  expect(read("Pay in May. [Footnote 1: Not for Ada. Nor for Bo.] Then rest. Go.")).toEqual([
+    ["sentence", "Pay in May. [Footnote 1: Not for Ada. Nor for Bo.]", undefined],
+    ["sentence", "Then rest.", undefined],
+    ["sentence", "Go.", undefined],
+  ]);
+});

@@ -32,7 +32,7 @@ it("P7: keeps an exception in a note with its sentence, a row in a line, a line 
       "Supply Terms",
       "1 Delivery",
       "The term shall be twenty-four months. [Footnote 1: Counted from the signing date, except for perishables.]",
-      "| Grade | Price per crate |  |\n| A | 120 | EUR |\n| B | 95 | EUR |",
+      "| Grade | Price per crate |  |\n| --- | --- | --- |\n| A | 120 | EUR |\n| B | 95 | EUR |",
       "2 Returns",
       "Line one\nline two of the returns rule.",
     ].join("\n\n"),
@@ -219,6 +219,27 @@ describe("tables", () => {
         ]),
       ),
     ).toBe("| a | b |\n| 1 | 2 |");
+  });
+
+  it("have it too behind words above a column of numbers", async () => {
+    expect(
+      await textOf(
+        table([
+          ["City", "People"],
+          ["Ulm", "128 000"],
+          ["Bonn", "336 000"],
+        ]),
+      ),
+    ).toBe("| City | People |\n| --- | --- |\n| Ulm | 128 000 |\n| Bonn | 336 000 |");
+    expect(
+      await textOf(
+        table([
+          ["Name", "Ada"],
+          ["Phone", "555"],
+          ["Town", "Ulm"],
+        ]),
+      ),
+    ).not.toContain("---");
   });
 
   it("keep a table inside a cell behind its row, and write cells full of text as paragraphs", async () => {
