@@ -13,30 +13,28 @@ interface InitFlags {
   readonly install: boolean;
   readonly package?: string;
   readonly json?: boolean;
-  readonly pdf?: boolean;
-  readonly docx?: boolean;
+  /** Formats to be read, by name: `--docx`. */
+  readonly [format: string]: unknown;
 }
 
-/** Formats whose loader needs a package that right-rag does not bring. */
+/** Those whose loader needs a package that right-rag does not bring: each has a flag. */
 const optionalFormats = documentFormats.filter(({ needs }) => needs !== undefined);
 
 const DEFAULT_TEMPLATE = "default";
 const CASES = "eval/cases.example.json";
 
 export function registerInit(program: Command): void {
-  program
+  const command = program
     .command("init")
     .description("make a new project from a template")
     .argument("[dir]", "folder of the new project; its name becomes the project's")
     .option("--template <name>", `template to copy (default: ${DEFAULT_TEMPLATE})`)
-    .option("--pdf", "read PDF files too: adds the package unpdf")
-    .option("--docx", "read Word files too: adds the package fflate")
     .option("--no-install", "do not install packages")
     .option("--package <spec>", "what to install as right-rag: a version or a tarball (default: this very version)")
     .option("--json", "print what was made as JSON, and only that, on standard output")
     .action(async (dir: string | undefined, flags: InitFlags) => {
       const asks = flags.json !== true && process.stdin.isTTY === true && process.stdout.isTTY === true;
-      const wanted = optionalFormats.filter(({ name }) => flags[name as "pdf" | "docx"] === true);
+      const wanted = optionalFormats.filter(({ name }) => flags[name] === true);
       const chosen = asks
         ? await askFor(dir, flags.template, wanted)
         : { dir: given(dir), template: flags.template ?? DEFAULT_TEMPLATE, formats: wanted };
@@ -49,6 +47,7 @@ export function registerInit(program: Command): void {
       else printData(summary(made));
       if (made.installFailure !== undefined) process.exitCode = EXIT.losses;
     });
+  for (const { name, label, needs } of optionalFormats) command.option(`--${name}`, `read ${label} too: adds the package ${needs?.name}`);
 }
 
 export interface ProjectChoices {

@@ -109,6 +109,33 @@ it("L7: every file has its own id, artifact and citation, whatever its name", as
   for (const [i, path] of paths.entries()) expect((await found(project, token(i))).map((piece) => piece.source)).toEqual([path]);
 });
 
+describe("P7: a Word file", () => {
+  it("is refused by name, with the loader to add, where the project has none; other files are indexed", async () => {
+    const { project, status, stderr } = await indexed("P7-docx");
+    expect(status).toBe(1); // it is the only one
+    expect(stderr).toMatch(/"terms\.docx"/);
+    expect(stderr).toContain("right-rag add document_loaders docx");
+    cpSync(files("L5-nul/ok.md"), join(project, "data/documents/ok.md"));
+    expect(await rightRag(["index", "--project", project])).toMatchObject({ status: 2, stderr: expect.stringContaining("terms.docx") });
+    expect(saved(project).has("ok.md")).toBe(true);
+  });
+
+  it("keeps notes with sentences, rows in lines, breaks between lines, and the newer wording", async () => {
+    const { project } = await indexed("P7-docx");
+    expect(await rightRag(["add", "document_loaders", "docx", "--project", project])).toMatchObject({ status: 0 });
+    const { status, stderr } = await rightRag(["index", "--project", project]);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain("TRACKED_CHANGES_ACCEPTED");
+    const { document, units } = saved(project).get("terms.docx") as Saved;
+    expect(document.text).not.toContain("twelve");
+    expect(document.text).toContain("Line one\nline two");
+    expect(units.map((unit) => unit.topic)).toEqual(["Supply Terms", "1 Delivery", "2 Returns"]);
+    expect((await found(project, "term months"))[0]?.text).toMatch(/twenty-four months\. \[Footnote 1: .*except for perishables\.\]/);
+    expect((await found(project, "price grade B"))[0]?.text).toMatch(/^\| B \| 95 \| EUR \|$/m);
+    expect((await found(project, "perishables"))[0]).toMatchObject({ path: ["Supply Terms", "1 Delivery"] });
+  });
+});
+
 it("U1: only headings are headings", async () => {
   const { project } = await indexed("U1-fences");
   const units = saved(project).get("fences.md")?.units ?? [];

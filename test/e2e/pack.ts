@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { documentFormats } from "../../src/document-formats.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The packed package. */
     tarball: string;
-    /** A folder with the package installed from the tarball, and nothing else. */
+    /** A folder with the package installed from the tarball, and with what its optional loaders need. */
     installed: string;
   }
 }
@@ -24,7 +25,9 @@ export default function setup(project: TestProject): () => void {
   if (name === undefined) throw new Error("npm pack made no tarball");
   const tarball = join(folder, name);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  npm(["install", tarball, "--prefer-offline", "--no-audit", "--no-fund"], folder);
+  // With the packages that loaders need, as projects have them that ask for those loaders.
+  const needed = documentFormats.flatMap(({ needs }) => (needs === undefined ? [] : [`${needs.name}@${needs.version}`]));
+  npm(["install", tarball, ...needed, "--prefer-offline", "--no-audit", "--no-fund"], folder);
   project.provide("tarball", tarball);
   project.provide("installed", folder);
   return () => rmSync(folder, { recursive: true, force: true });
