@@ -25,7 +25,8 @@ describe("help", () => {
         query [options] [question]    answer a question from the index, with citations
         evaluate [options] [cases]    run evaluation cases and write reports
         list [options]                show the plugins that were found, from which file, in which order
-        add [options] <point> <name>  make a new plugin and its test, both working, to be edited
+        add [options] <point> <name>  make a new plugin and its test, both working; or switch on a loader
+                                      that comes along
         check [options] [paths...]    try config, plugins, state and documents, prove what the parsers
                                       make of the documents, and say what is wrong
         inspect [options] [document]  show a document with its units, chunks and findings, in the terminal
