@@ -13,6 +13,7 @@ export interface DocumentFormat {
 
 /** In the order in which people are asked. */
 export const documentFormats: readonly DocumentFormat[] = [
+  { name: "pdf", label: "PDF", extensions: [".pdf"], loader: "PdfLoader", needs: { name: "unpdf", version: "1.7.0" } },
   {
     name: "docx",
     label: "Word (.docx)",

@@ -54,12 +54,15 @@ describe("init", () => {
     expect(process.exitCode).toBe(0);
   });
 
-  it("reads Word files where they are asked for, by a one-line file and a dependency", async () => {
+  it("reads PDF and Word files where they are asked for, by a one-line file and a dependency each", async () => {
     const target = join(folder, "my-rag");
     await init(target, "--no-install", "--docx");
     expect(await readFile(join(target, "spec/document_loaders/docx.ts"), "utf8")).toContain("DocxLoader");
     const { dependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8"));
     expect(dependencies).toMatchObject({ fflate: "0.8.3", "right-rag": expect.any(String) });
+    expect(dependencies).not.toHaveProperty("unpdf");
+    await init(join(folder, "both"), "--no-install", "--pdf", "--docx");
+    expect(await readdir(join(folder, "both/spec/document_loaders"))).toEqual(expect.arrayContaining(["docx.ts", "pdf.ts"]));
     const plain = join(folder, "plain");
     await init(plain, "--no-install");
     expect(JSON.parse(await readFile(join(plain, "package.json"), "utf8")).dependencies).not.toHaveProperty("fflate");

@@ -32,7 +32,7 @@ export class DocxLoader implements DocumentLoader {
     return hasExtension(source, this.#extensions);
   }
 
-  /** @throws DOCUMENT_DAMAGED, DOCUMENT_EMPTY, DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, PACKAGE_MISSING */
+  /** @throws DOCUMENT_DAMAGED, DOCUMENT_EMPTY, DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, DOCUMENT_TOO_LARGE, PACKAGE_MISSING */
   async load(source: Source): Promise<Document[]> {
     const { text, title, language, outline, places, metadata, tally } = await docxToText(await source.bytes(), source.id);
     if (text.trim() === "") throw documentEmpty(source.id);

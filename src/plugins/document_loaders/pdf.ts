@@ -104,7 +104,7 @@ export class PdfLoader implements DocumentLoader {
 const PROGRESS_MS = 500;
 
 function failure(name: string, { fault }: PdfFailure): Error {
-  if (fault.kind === "missing") return packageMissing("unpdf", "reads PDF files", "unpdf@1.7.0", fault.message);
+  if (fault.kind === "missing") return packageMissing("unpdf", "reads PDF files", "unpdf@1.7.0", fault.message, name);
   if (fault.kind === "protected") return documentProtected(name);
   if (fault.kind === "oversize") return documentTooLarge(name, fault.message);
   return documentDamaged(name, fault.message);

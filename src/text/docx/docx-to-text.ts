@@ -29,7 +29,7 @@ export interface DocxText {
  * holds their anchor. Headers, footers and comments are metadata; tables of contents and hidden text are left out.
  *
  * @param source - named by the errors
- * @throws DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, DOCUMENT_DAMAGED, PACKAGE_MISSING
+ * @throws DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, DOCUMENT_DAMAGED, DOCUMENT_TOO_LARGE, PACKAGE_MISSING
  */
 export async function docxToText(bytes: Uint8Array, source: string): Promise<DocxText> {
   const file = await openWordFile(bytes, source);

@@ -28,7 +28,7 @@ export interface WordPackage {
   readonly properties: Part | undefined;
 }
 
-/** @throws DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, DOCUMENT_DAMAGED, PACKAGE_MISSING */
+/** @throws DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, DOCUMENT_DAMAGED, DOCUMENT_TOO_LARGE, PACKAGE_MISSING */
 export async function openWordFile(bytes: Uint8Array, source: string): Promise<WordPackage> {
   refuseOtherFormats(bytes, source);
   const zip = await openZip(bytes, source);

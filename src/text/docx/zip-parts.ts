@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { documentDamaged, packageMissing } from "../../errors.ts";
+import { documentDamaged, documentTooLarge, packageMissing } from "../../errors.ts";
 
 /** What all parts that are read may come to when unpacked: a Word file of a thousand pages has 10 to 30 million bytes. */
 const MAX_BYTES = 256 * 2 ** 20;
@@ -10,7 +10,8 @@ export interface ZipParts {
   /**
    * Undefined when there is no such file.
    *
-   * @throws DOCUMENT_DAMAGED - also when what was read comes to more than 256 MB, whatever the zip says of its sizes
+   * @throws DOCUMENT_DAMAGED
+   * @throws DOCUMENT_TOO_LARGE - what was read comes to more than 256 MB, whatever the zip says of its sizes
    */
   read(name: string): Uint8Array | undefined;
 }
@@ -65,7 +66,7 @@ export async function openZip(bytes: Uint8Array, source: string, maxBytes = MAX_
   }
 
   function tooLarge() {
-    return damaged(`unpacks to more than ${maxBytes / 2 ** 20} MB of text and markup, as no document does`);
+    return documentTooLarge(source, `unpacks to more than ${maxBytes / 2 ** 20} MB of text and markup, as no document does`);
   }
 
   function damaged(reason: string, cause?: unknown) {

@@ -1,1 +1,0 @@
-export { PdfLoader as default } from "right-rag/plugins";
