@@ -30,7 +30,9 @@ async function compile(folder: string): Promise<string> {
   const { error, stderr } = await asc.main(
     [
       "index.ts",
-      ...["--outFile", "kernel.wasm", "--runtime", "stub", "--optimizeLevel", "3", "--shrinkLevel", "1", "--noAssert"],
+      ...["--outFile", "kernel.wasm", "--runtime", "stub", "--noAssert"],
+      // The searching kernel is loaded for a single question and is to be small, the writing one for many texts and is to be fast.
+      ...["--optimizeLevel", "3", "--shrinkLevel", /[\\/]write[\\/]/.test(folder) ? "0" : "1"],
       ...["--enable", "simd"],
       // Places in memory and numbers are both of 32 bits, and stay so.
       ...["--disableWarning", "201"],

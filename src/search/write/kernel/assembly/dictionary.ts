@@ -1,6 +1,6 @@
 import { bytesLength, emptyBytes, endAt, newBytes, putNumber, room, startOf } from "./bytes";
 import { encodeTerm, listLength, positionsLength } from "./encode";
-import { COUNT, LENGTH, LISTED, lengthOf, recordOf, textOf } from "./lexicon";
+import { COUNT, FLAGS, LISTED, lengthOf, recordOf, textOf } from "./lexicon";
 import { copyBytes } from "./memory";
 import { order, sortTerms } from "./sort";
 
@@ -78,7 +78,7 @@ function writeTerm(ordinal: u32): void {
     store<u8>(at, 1);
     store<u16>(at, 0, 1);
     endAt(blocks, at + 3);
-    store<u32>(record, load<u32>(record, LENGTH) & ~LISTED, LENGTH);
+    store<u8>(record, load<u8>(record, FLAGS) & ~LISTED, FLAGS);
     return;
   }
   encodeTerm(record, postings);

@@ -1,10 +1,9 @@
 import { bytesLength, emptyBytes, endAt, newBytes, putNumber, readFrom, reading, room, startOf, takeNumber } from "./bytes";
-import { BARE, COUNT, LENGTH, MANY_FIELDS, POSITIONS, POSITIONS_END, POSTINGS, POSTINGS_END } from "./lexicon";
+import { BARE, COUNT, FIELD, FLAGS, MANY_FIELDS } from "./lexicon";
 import { copyBytes, reserve } from "./memory";
 import { packBlock } from "./pack";
 import { BLOCK, codeEnds, codes, distances, plain, putCode } from "./posting-block";
-import { endTerm } from "./postings";
-import { copyStream, streamLength } from "./streams";
+import { copyPositions, copyPostings, positionBytes, postingBytes } from "./postings";
 
 /* Makes a list in the form of segment/posting-format.ts of the streams of a term, as segment/posting-encoder.ts does of a merged one. */
 
@@ -17,6 +16,7 @@ export const norms: usize = newBytes(1 << 16);
 export const weights: usize = reserve(MOST_FIELDS * 8);
 
 const stream: usize = newBytes(1 << 16);
+const positions: usize = newBytes(1 << 16);
 const blocks: usize = newBytes(1 << 16);
 const table: usize = newBytes(1 << 12);
 
@@ -26,44 +26,38 @@ export let positionsLength: u32 = 0;
 
 /** Writes the list of a term, and its positions behind it, to `out` and gives where they end. Nothing else of the term is needed then. */
 export function encodeTerm(record: usize, out: usize): void {
-  endTerm(record);
-  const postings: usize = load<u32>(record, POSTINGS);
-  const postingsEnd: usize = load<u32>(record, POSTINGS_END);
   const count = load<u32>(record, COUNT);
-  const bare = (load<u32>(record, LENGTH) & BARE) !== 0;
-  const positions: usize = load<u32>(record, POSITIONS);
-  const positionsEnd: usize = load<u32>(record, POSITIONS_END);
-  const most = bare ? 0 : streamLength(positions, positionsEnd);
-  const isShort = count < BLOCK && (load<u32>(record, LENGTH) & MANY_FIELDS) === 0;
-  const streamed = streamLength(postings, postingsEnd);
+  const flags: u32 = load<u8>(record, FLAGS);
+  const bare = (flags & BARE) !== 0;
+  const most = bare ? 0 : positionBytes(record);
+  const isShort = count < BLOCK && (flags & MANY_FIELDS) === 0 && load<u8>(record, FIELD) === 0;
+  const streamed = postingBytes(record);
   let at = room(out, most + streamed + (isShort ? 0 : (count / BLOCK + 2) * BLOCK_BYTES));
   const start = at;
-  if (isShort) at = copyStream(postings, postingsEnd, at);
+  if (isShort) at = copyPostings(record, at);
   else {
     const from = room(stream, streamed);
-    const end = copyStream(postings, postingsEnd, from);
+    const end = copyPostings(record, from);
     // The positions are where they will stand but for the list before them, so that the table can tell how many bytes each block has.
-    const behind = room(positionBytes, most);
-    if (!bare) copyStream(positions, positionsEnd, behind);
-    at = writeList(from, end, count, bare ? 0 : behind, at);
+    const behind = bare ? 0 : room(positions, most);
+    if (!bare) copyPositions(record, behind);
+    at = writeList(from, end, count, behind, at);
   }
   listLength = <u32>(at - start);
-  if (!bare) at = copyStream(positions, positionsEnd, at);
+  if (!bare) at = copyPositions(record, at);
   positionsLength = <u32>(at - start) - listLength;
   endAt(out, at);
 }
 
-const positionBytes: usize = newBytes(1 << 16);
-
-/** @param positions - where they stand, 0 for a term without */
-function writeList(from: usize, end: usize, count: u32, positions: usize, out: usize): usize {
+/** @param positionsAt - where they stand, 0 for a term without */
+function writeList(from: usize, end: usize, count: u32, positionsAt: usize, out: usize): usize {
   emptyBytes(blocks);
   emptyBytes(table);
   let at = room(blocks, (count / BLOCK + 2) * BLOCK_BYTES + (end - from));
   let line = room(table, (count / BLOCK + 1) * 24);
   const blocksAt = at;
   const tableAt = line;
-  let place = positions;
+  let place = positionsAt;
   let item: u32 = 0; // one more than the number
   let blockItem: u32 = 0;
   readFrom(from);

@@ -12,20 +12,18 @@ import { addToHash, clearHash, highHash, lowHash } from "./hash";
 import { setLabel, setLabelWord } from "./labels";
 import {
   COUNT,
+  clearPostings,
   clearWords,
-  LENGTH,
+  FLAGS,
   LISTED,
   lengthOf,
   lexiconBytes,
-  RECORD_SHIFT,
   recordOf,
-  records,
   runScratch,
   termScratch,
   textOf,
   wordAt,
   wordScratch,
-  words,
 } from "./lexicon";
 import { addOccurrence, setField, setItem } from "./postings";
 import { scan, takeGram } from "./scan";
@@ -83,7 +81,7 @@ export function addKey(term: u32): void {
 /** A term that stands in the dictionary though no item has it. */
 export function listTerm(term: u32): void {
   const record = recordOf(term);
-  store<u32>(record, load<u32>(record, LENGTH) | LISTED, LENGTH);
+  store<u8>(record, load<u8>(record, FLAGS) | LISTED, FLAGS);
 }
 
 export function isInBatch(term: u32): bool {
@@ -151,9 +149,5 @@ export function clearBatch(kept: bool): void {
     clearCache();
     return;
   }
-  for (let word: u32 = 0; word < words; word++) {
-    const record = records + ((<usize>word) << RECORD_SHIFT);
-    store<u32>(record, load<u32>(record, LENGTH) & 0x1ffffff, LENGTH);
-    memory.fill(record + COUNT, 0, 44);
-  }
+  clearPostings();
 }

@@ -6,36 +6,35 @@ import { copyBytes, enlarge, reserve } from "./memory";
  * filled up with zeros to whole groups of eight bytes, so that they are compared eight at a time.
  */
 
-/** A record, by the offsets of its numbers (uint32 each). */
+/** A record, by the offsets of its numbers: uint32 unless said otherwise. */
 export const RECORD_SHIFT: u32 = 6;
-export const HASH: usize = 0;
 /** Offset of the text in `texts`, in groups of eight bytes. */
-export const TEXT: usize = 4;
-/** Bytes of the text; above them the flags. */
-export const LENGTH: usize = 8;
-/** The term this word is, and the language in which it is that; 0: not yet asked. */
-export const TERM: usize = 12;
-export const LANGUAGE: usize = 16;
-// What postings.ts keeps.
-export const COUNT: usize = 20;
-export const ITEM: usize = 24;
-export const BEFORE: usize = 28;
-export const FIELD: usize = 32;
-export const TIMES: usize = 36;
-export const POSITION: usize = 40;
-export const DISTANCE: usize = 44;
-export const POSTINGS: usize = 48;
-export const POSTINGS_END: usize = 52;
-export const POSITIONS: usize = 56;
-export const POSITIONS_END: usize = 60;
+const TEXT: usize = 0;
+/** Bytes of the text, uint16. */
+const LENGTH: usize = 4;
+/** uint8, see below; the next byte is a number of postings.ts's, as is the one behind the field. */
+export const FLAGS: usize = 6;
+/** The term this word is, and the language in which it is that (uint16); 0: not yet asked. */
+export const TERM: usize = 8;
+export const LANGUAGE: usize = 12;
+// What postings.ts keeps, up to the end of the record; the field is a uint8.
+export const FIELD: usize = 14;
+export const COUNT: usize = 16;
+export const ITEM: usize = 20;
+export const BEFORE: usize = 24;
+export const TIMES: usize = 28;
+export const POSITION: usize = 32;
+/** Two streams, see streams.ts. */
+export const POSTINGS: usize = 36;
+export const POSITIONS: usize = 48;
+const RECORD_BYTES: usize = 64;
 
-const LENGTH_BITS: u32 = 0xffffff;
 /** The key has no positions. */
-export const BARE: u32 = 1 << 24;
+export const BARE: u32 = 1;
 /** Has postings outside the text. */
-export const MANY_FIELDS: u32 = 1 << 25;
+export const MANY_FIELDS: u32 = 2;
 /** Stands in the dictionary though nothing has it. */
-export const LISTED: u32 = 1 << 26;
+export const LISTED: u32 = 4;
 
 // Where a key is written before it is looked up, as UTF-8; the groups of eight bytes behind it are cleared. The word being read, what a
 // run of words makes, and the term of a word each have their own, since one may be looked up while another waits.
@@ -45,9 +44,9 @@ export const runScratch: usize = reserve(SCRATCH_BYTES);
 export const termScratch: usize = reserve(SCRATCH_BYTES);
 
 let capacity: u32 = 1 << 17;
-export let records: usize = reserve((<usize>capacity) << RECORD_SHIFT);
+let records: usize = reserve((<usize>capacity) << RECORD_SHIFT);
 let textCapacity: usize = 1 << 21;
-export let texts: usize = reserve(textCapacity);
+let texts: usize = reserve(textCapacity);
 let textEnd: usize = 0;
 export let words: u32 = 0;
 
@@ -61,7 +60,7 @@ export function recordOf(word: u32): usize {
 }
 
 export function lengthOf(record: usize): u32 {
-  return load<u32>(record, LENGTH) & LENGTH_BITS;
+  return load<u16>(record, LENGTH);
 }
 
 export function textOf(record: usize): usize {
@@ -71,12 +70,7 @@ export function textOf(record: usize): usize {
 /** The number of the key of `length` bytes at `from`, a place with room for eight bytes behind the key. */
 export function wordAt(from: usize, length: u32): u32 {
   store<u64>(from + length, 0);
-  let mixed: u64 = <u64>length * 0x9e3779b97f4a7c15;
-  for (let at: u32 = 0; at < length; at += 8) {
-    mixed = (mixed ^ load<u64>(from + at)) * 0x9fb21c651e98df25;
-    mixed ^= mixed >> 32;
-  }
-  const hash = <u32>mixed;
+  const hash = hashOf(from, length);
   const mask = slots - 1;
   let slot = hash & mask;
   for (;;) {
@@ -97,9 +91,28 @@ export function wordAt(from: usize, length: u32): u32 {
   return addWord(from, length, hash, slot);
 }
 
+function hashOf(text: usize, length: u32): u32 {
+  let mixed: u64 = <u64>length * 0x9e3779b97f4a7c15;
+  for (let at: u32 = 0; at < length; at += 8) {
+    mixed = (mixed ^ load<u64>(text + at)) * 0x9fb21c651e98df25;
+    mixed ^= mixed >> 32;
+  }
+  return <u32>mixed;
+}
+
 /** Bytes of memory that the words of the batch take. */
 export function lexiconBytes(): usize {
   return ((<usize>words) << RECORD_SHIFT) + textEnd + ((<usize>slots) << 3);
+}
+
+/** Forgets what all words have of postings. */
+export function clearPostings(): void {
+  for (let word: u32 = 0; word < words; word++) {
+    const record = recordOf(word);
+    store<u16>(record, load<u8>(record, FLAGS) & BARE, FLAGS);
+    store<u16>(record, 0, FIELD);
+    memory.fill(record + COUNT, 0, RECORD_BYTES - COUNT);
+  }
 }
 
 /** Forgets all words. */
@@ -123,12 +136,12 @@ function addWord(from: usize, length: u32, hash: u32, slot: u32): u32 {
   copyBytes(texts + textEnd, from, bytes);
   const word = words++;
   const record = recordOf(word);
-  store<u32>(record, hash, HASH);
   store<u32>(record, <u32>(textEnd >> 3), TEXT);
-  store<u32>(record, length | (hasPositions(from, length) ? 0 : BARE), LENGTH);
+  store<u16>(record, length, LENGTH);
+  store<u8>(record, hasPositions(from, length) ? 0 : BARE, FLAGS);
   textEnd += bytes;
   store<u64>(table + ((<usize>slot) << 3), ((<u64>hash) << 32) | (word + 1));
-  if (words * 2 > slots) growTable();
+  if (words * 4 > slots * 3) growTable();
   return word;
 }
 
@@ -153,7 +166,7 @@ function growTable(): void {
   }
   const mask = slots - 1;
   for (let word: u32 = 0; word < words; word++) {
-    const hash = load<u32>(recordOf(word), HASH);
+    const hash = hashOf(textOf(recordOf(word)), lengthOf(recordOf(word)));
     let slot = hash & mask;
     while (load<u64>(table + ((<usize>slot) << 3)) !== 0) slot = (slot + 1) & mask;
     store<u64>(table + ((<usize>slot) << 3), ((<u64>hash) << 32) | (word + 1));

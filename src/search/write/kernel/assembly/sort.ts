@@ -1,4 +1,4 @@
-import { COUNT, LENGTH, LISTED, lengthOf, recordOf, textOf, words } from "./lexicon";
+import { COUNT, FLAGS, LISTED, lengthOf, recordOf, textOf, words } from "./lexicon";
 import { reserve } from "./memory";
 
 let capacity: u32 = 0;
@@ -17,7 +17,7 @@ export function sortTerms(): u32 {
   let count: u32 = 0;
   for (let word: u32 = 0; word < words; word++) {
     const record = recordOf(word);
-    if (load<u32>(record, COUNT) === 0 && (load<u32>(record, LENGTH) & LISTED) === 0) continue;
+    if (load<u32>(record, COUNT) === 0 && (load<u8>(record, FLAGS) & LISTED) === 0) continue;
     const key = keys + ((<usize>count) << 4);
     store<u64>(key, lengthOf(record) === 0 ? 0 : bswap<u64>(load<u64>(textOf(record))));
     store<u32>(key, word, 8);

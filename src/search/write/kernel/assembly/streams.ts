@@ -1,16 +1,22 @@
 import { copyBytes, reserve } from "./memory";
 
 /*
- * Rows of bytes that all grow at the same time, in slices of a pool. A slice is twice as long as the one before it, up to 4 KB. Its last
- * byte is not zero, which says that the slice is full; then the last four bytes give way to the address of the next. (Slices and their
- * end mark are those of Lucene's indexing chain: see Büttcher, Clarke & Cormack, "Information Retrieval" (2010), 4.5, on growing lists.)
+ * Rows of bytes that all grow at the same time. The last few bytes of a stream wait in its record, near at hand; what is full goes to
+ * slices of a pool. A slice is twice as long as the one before it, up to 4 KB. Its last eight bytes are its link: a number that is not
+ * zero, by which a writer knows that it has come to the end, and the place of the next slice. (Slices that double are those of Lucene's
+ * indexing chain; on lists that grow see Büttcher, Clarke & Cormack, "Information Retrieval" (2010), 4.5.)
+ *
+ * A stream in a record is uint32 first slice, uint32 end in the last, the waiting bytes, and elsewhere a uint8 that counts them.
  */
 
-const FIRST_SIZE: u32 = 8;
-const LAST_LEVEL: u32 = 9;
-const MARK: u32 = 16;
+const FIRST_SIZE: usize = 16;
+const LAST_LEVEL: u32 = 8;
+const LINK: usize = 8;
 const BLOCK: usize = 1 << 20;
 const MOST_BLOCKS: usize = 4096;
+
+const START: usize = 0;
+const END: usize = 4;
 
 const blocks: usize = reserve(MOST_BLOCKS * 4);
 let reservedBlocks: usize = 0;
@@ -30,39 +36,31 @@ export function clearStreams(): void {
   free = freeEnd = 0;
 }
 
-/** Begins a stream and gives its end, which is also its start. */
-export function newStream(): usize {
-  return newSlice(0);
-}
-
-/** Adds a byte at the end of a stream and gives the new end. */
-export function addStreamByte(end: usize, byte: u32): usize {
-  let at = end;
-  const mark: u32 = load<u8>(at);
-  if (mark !== 0) at = nextSlice(at, mark);
-  store<u8>(at, byte);
-  return at + 1;
-}
-
-/** Adds a number as a varint, low seven bits first. */
-export function addStreamNumber(end: usize, value: u32): usize {
-  let at = end;
-  let rest = value;
-  while (rest > 127) {
-    at = addStreamByte(at, (rest & 127) | 128);
-    rest >>= 7;
+/** Where the `size` bytes go that have waited; `size` is 4 or 8, the same for all of a stream. */
+export function placeForWaiting(stream: usize, size: usize): usize {
+  let end: usize = load<u32>(stream, END);
+  if (end === 0) {
+    end = newSlice(0);
+    store<u32>(stream, <u32>end, START);
+  } else if (load<u32>(end) !== 0) {
+    const next = newSlice(min(load<u32>(end), LAST_LEVEL));
+    store<u32>(end, <u32>next, 4);
+    end = next;
   }
-  return addStreamByte(at, rest);
+  store<u32>(stream, <u32>(end + size), END);
+  return end;
 }
 
-/** Copies a stream to one place and gives where it ends there. */
-export function copyStream(start: usize, end: usize, to: usize): usize {
+/** Copies a stream but for its waiting bytes to one place, and gives where it ends there. */
+export function copyStream(stream: usize, to: usize): usize {
+  const end: usize = load<u32>(stream, END);
+  if (end === 0) return to;
   let target = to;
-  let at = start;
+  let at: usize = load<u32>(stream, START);
   let size: usize = FIRST_SIZE;
-  for (let level: u32 = 0; end - at >= size; level++) {
-    copyBytes(target, at, size - 4);
-    target += size - 4;
+  for (let level: u32 = 0; end - at > size - LINK; level++) {
+    copyBytes(target, at, size - LINK);
+    target += size - LINK;
     at = load<u32>(at + size - 4);
     if (level < LAST_LEVEL) size <<= 1;
   }
@@ -71,11 +69,13 @@ export function copyStream(start: usize, end: usize, to: usize): usize {
 }
 
 /** At least as many bytes as the stream has. */
-export function streamLength(start: usize, end: usize): usize {
-  let length: usize = 0;
-  let at = start;
+export function streamLength(stream: usize): usize {
+  const end: usize = load<u32>(stream, END);
+  let length: usize = LINK;
+  if (end === 0) return length;
+  let at: usize = load<u32>(stream, START);
   let size: usize = FIRST_SIZE;
-  for (let level: u32 = 0; end - at >= size; level++) {
+  for (let level: u32 = 0; end - at > size - LINK; level++) {
     length += size;
     at = load<u32>(at + size - 4);
     if (level < LAST_LEVEL) size <<= 1;
@@ -83,22 +83,14 @@ export function streamLength(start: usize, end: usize): usize {
   return length + size;
 }
 
+/** The link of a slice says, one too high, which level it is: the level of the next. */
 function newSlice(level: u32): usize {
-  const size: usize = FIRST_SIZE << level;
+  const size = FIRST_SIZE << level;
   if (free + size > freeEnd) nextBlock();
   const slice = free;
   free += size;
-  store<u8>(slice + size - 1, MARK + level);
+  store<u32>(slice + size - LINK, level + 1);
   return slice;
-}
-
-function nextSlice(last: usize, mark: u32): usize {
-  const slice = newSlice(min(mark - MARK + 1, LAST_LEVEL));
-  store<u8>(slice, load<u8>(last - 3));
-  store<u8>(slice + 1, load<u8>(last - 2));
-  store<u8>(slice + 2, load<u8>(last - 1));
-  store<u32>(last - 3, <u32>slice);
-  return slice + 3;
 }
 
 function nextBlock(): void {

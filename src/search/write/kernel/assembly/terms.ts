@@ -107,13 +107,13 @@ function addTerm(word: u32, kind: u32, position: u32): void {
 /** The number of the term that a word is in the language of the document. */
 function termIn(word: u32): u32 {
   const record = recordOf(word);
-  return load<u32>(record, LANGUAGE) === language ? load<u32>(record, TERM) : learn(word);
+  return load<u16>(record, LANGUAGE) === language ? load<u32>(record, TERM) : learn(word);
 }
 
 function learn(word: u32): u32 {
   const term = termOf(word);
   const record = recordOf(word);
   store<u32>(record, term, TERM);
-  store<u32>(record, language, LANGUAGE);
+  store<u16>(record, language, LANGUAGE);
   return term;
 }
