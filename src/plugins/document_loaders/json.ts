@@ -3,8 +3,10 @@ import { documentDamaged } from "../../errors.ts";
 import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
+import { isDocling } from "../../text/docling/docling-item.ts";
 import { type JsonRecords, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
 import type { RecordField } from "../../text/records/record.ts";
+import { doclingDocument } from "./docling-document.ts";
 import { languageTag } from "./language-tag.ts";
 import { brokenRecords, type RecordFile, type RecordOptions, readOptions, recordDocuments, recordSettings } from "./record-documents.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
@@ -24,7 +26,7 @@ const settings: z.ZodType<Omit<JsonLoaderOptions, "extensions">> = z.strictObjec
 /**
  * JSON Lines and JSON: each record, of a list or of the longest list in an object, is a section, with its title, then
  * `field: value` for each value, then its text. What stands around the list becomes the document's title, language, url and
- * metadata. Settings `plugins.json-records` are laid over the options. Lines that cannot be read are named and counted, the others kept.
+ * metadata. What Docling made of a file is read as the document that it is, with pages, places and furniture. Settings `plugins.json-records` are laid over the options. Lines that cannot be read are named and counted, the others kept.
  */
 export class JsonLoader implements DocumentLoader {
   readonly name = "json-records";
@@ -46,9 +48,11 @@ export class JsonLoader implements DocumentLoader {
   async load(source: Source, run?: Pick<Run, "settings">): Promise<Document[]> {
     const options = readOptions(this.name, settings, this.#options, run?.settings);
     const { text, notices } = await decode(await source.bytes(), source.id);
-    const read = hasExtension(source, [".jsonl", ".ndjson"])
-      ? linesOf(text, source)
-      : (wholeOf(text, options.records) ?? linesOf(text, source));
+    const isLines = hasExtension(source, [".jsonl", ".ndjson"]);
+    const whole = isLines ? undefined : readJson(text);
+    if (whole !== undefined && "value" in whole && isDocling(whole.value)) return doclingDocument(source, whole.value, notices);
+    const read =
+      whole !== undefined && "value" in whole ? { ...recordsOf(whole.value, options.records), broken: [] } : linesOf(text, source);
     const file = {
       source,
       mediaType: "application/json",
@@ -61,12 +65,6 @@ export class JsonLoader implements DocumentLoader {
 }
 
 type Read = JsonRecords & { readonly broken: readonly Notice[] };
-
-/** Undefined where the whole is no JSON: it may be lines of it under the other name. */
-function wholeOf(text: string, path: string | undefined): Read | undefined {
-  const read = readJson(text);
-  return "value" in read ? { ...recordsOf(read.value, path), broken: [] } : undefined;
-}
 
 function linesOf(text: string, source: Source): Read {
   const { records, broken } = readJsonLines(text);

@@ -20,9 +20,33 @@ const act = JSON.stringify({
   ],
 });
 
+const docling = JSON.stringify({
+  schema_name: "DoclingDocument",
+  version: "1.3.0",
+  origin: { filename: "lamps.pdf", mimetype: "application/pdf" },
+  body: { children: [{ $ref: "#/texts/0" }, { $ref: "#/texts/1" }] },
+  furniture: { children: [{ $ref: "#/texts/2" }] },
+  pages: { "1": { size: { width: 600, height: 800 } } },
+  texts: [
+    {
+      label: "section_header",
+      level: 1,
+      text: "Lamps",
+      prov: [{ page_no: 1, bbox: { l: 1, t: 790, r: 9, b: 780, coord_origin: "BOTTOMLEFT" } }],
+    },
+    { label: "text", text: "They burn.", prov: [{ page_no: 1, bbox: { l: 1, t: 20, r: 9, b: 30, coord_origin: "TOPLEFT" } }] },
+    { label: "page_footer", text: "1", prov: [{ page_no: 1 }] },
+  ],
+});
+
 testDocumentLoader({
   create: () => new JsonLoader(),
-  accepts: [testSource("act.json", act), testSource("a.jsonl", '{"a":1}\n'), testSource("a.NDJSON", '"x"\n')],
+  accepts: [
+    testSource("lamps.json", docling),
+    testSource("act.json", act),
+    testSource("a.jsonl", '{"a":1}\n'),
+    testSource("a.NDJSON", '"x"\n'),
+  ],
   rejects: [testSource("a.txt", "{}"), testSource("a.json5", "{}")],
 });
 
@@ -70,6 +94,22 @@ it("keeps every digit of a long number", async () => {
   expect((await load("a.json", '{"account":12345678901234567890,"text":"No. 12345678901234567890","n":-9007199254740993}')).text).toBe(
     "account: 12345678901234567890\nn: -9007199254740993\n\nNo. 12345678901234567890",
   );
+});
+
+it("reads what Docling made of a file as the document that it is", async () => {
+  expect(await load("lamps.json", docling)).toMatchObject({
+    text: "Lamps\n\nThey burn.\n\n1",
+    outline: [{ level: 1, title: "Lamps" }],
+    pages: [{ number: 1, start: 0, end: 20 }],
+    places: [{ box: [1, 10, 9, 20] }, { box: [1, 20, 9, 30] }, { page: 1 }],
+    omissions: [{ omitted: { start: 19, end: 20 }, reason: "page footer" }],
+    metadata: { madeBy: "Docling", file: "lamps.pdf", fileType: "application/pdf" },
+  });
+  const broken = docling.replace("#/texts/1", "#/texts/8");
+  expect((await load("lamps.json", broken)).notices).toMatchObject([{ code: "REFERENCE_BROKEN", lost: 1 }]);
+  await expect(load("a.json", '{"schema_name":"DoclingDocument","body":{"children":[]}}')).rejects.toMatchObject({
+    code: "DOCUMENT_EMPTY",
+  });
 });
 
 describe("damage", () => {
