@@ -66,11 +66,26 @@ describe("front matter", () => {
     expect(document).not.toHaveProperty("language");
   });
 
+  it("may be TOML between +++ lines, whose comments are no headings", async () => {
+    const document = await load('+++\ntitle = "Gamma"\n# weight = 1\nday = 2024-01-05\n[params]\ndraft = true\n+++\n# H\n');
+    expect(document).toMatchObject({ title: "Gamma", metadata: { day: "2024-01-05", params: { draft: true } } });
+    expect(document.text.slice(document.omissions?.[0]?.omitted.end)).toBe("# H\n");
+  });
+
+  it("with a mistake in it is read by its plain lines, is no part of the text, and is told of", async () => {
+    const document = await load("---\ntitle: Leave: a guide\nlang: de\ntags:\n  - a: b: c\n# note\nstatus: 'final'\nempty:\n---\n# H\n");
+    expect(document).toMatchObject({ title: "Leave: a guide", language: "de", notices: [{ code: "FRONT_MATTER_UNREAD", lost: 0 }] });
+    expect(document.metadata).toEqual({ title: "Leave: a guide", lang: "de", status: "final" });
+    expect(document.text.slice(document.omissions?.[0]?.omitted.end)).toBe("# H\n");
+    expect((await load("---\na: &a [*a]\n---\nMore.\n")).metadata).toEqual({ a: "&a [*a]" }); // YAML runs in a circle here
+    expect(await body("+++\ntitle = Leave\n+++\n# H\n")).toBe("# H\n");
+  });
+
   it.each([
     ["prose between two rules", "---\nJust a note.\n---\nMore.\n"],
     ["a list", "---\n- a\n---\nMore.\n"],
-    ["YAML with a mistake", "---\ntitle: a: b\n---\nMore.\n"],
-    ["an alias that runs in a circle", "---\na: &a [*a]\n---\nMore.\n"],
+    ["YAML with a mistake, and prose in it", "---\ntitle: a: b\nJust a note.\n---\nMore.\n"],
+    ["TOML without a value", "+++\nJust a note.\n+++\nMore.\n"],
   ])("%s is ordinary text, with a warning", async (_, text) => {
     const document = await load(text);
     expect(document).not.toHaveProperty("omissions");
