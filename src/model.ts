@@ -230,6 +230,16 @@ export interface Cite {
   readonly offset?: number;
 }
 
+/** Where a quotation stands in its source: lines of a page, or an element. */
+export interface CitedPlace {
+  /** 1-based. */
+  readonly page?: number;
+  /** Of the lines that it touches: left, top, right, bottom; points (1/72 inch) from the top left corner of the page as it is shown. */
+  readonly boxes?: readonly (readonly [left: number, top: number, right: number, bottom: number])[];
+  /** The element's id: what an address names after `#`. */
+  readonly anchor?: string;
+}
+
 /** A cite that was resolved and checked: where the words stand, and how to find them again. */
 export interface Citation {
   /** As printed in the answer's text: `[1]`. */
@@ -244,6 +254,8 @@ export interface Citation {
   /** Where the quote stands in the document's text. Absent when the evidence has no span. */
   readonly span?: Span;
   readonly page?: number;
+  /** For a viewer; absent where the document's loader knew none. */
+  readonly places?: readonly CitedPlace[];
   /** `contentHash` of the document's text when it was indexed. */
   readonly documentHash?: string;
 }

@@ -6,7 +6,7 @@ import type { Answer, Citation, Evidence, Span } from "./model.ts";
 
 /**
  * - `good` — the quotation stands where the citation says, and the passage around it is as it was
- * - `moved` — both stand in the document, but elsewhere
+ * - `moved` — both stand in the document, but elsewhere: at other characters, on another page, on other lines
  * - `changed` — the quotation, or the passage that it was taken from, is no longer in the document
  * - `gone` — the document is no longer there, or cannot be read
  */
@@ -37,7 +37,10 @@ export interface Verification {
 export type VerifiableAnswer = Pick<Answer, "citations"> & Partial<Pick<Answer, "evidence">>;
 
 /** The text of a document as it is now, or why it cannot be had. */
-export type CurrentText = { readonly text: string } | { readonly missing: string };
+export type CurrentText = { readonly text: string; readonly placeOf?: (span: Span) => CurrentPlace } | { readonly missing: string };
+
+/** Where a span stands in the document as it is now. */
+export type CurrentPlace = Pick<Citation, "page" | "places">;
 
 /** Compares an answer's citations with the documents as they are now. */
 export function verifyAnswer(answer: VerifiableAnswer, current: (citation: Citation) => CurrentText): Verification {
@@ -63,6 +66,8 @@ function verifyCitation(citation: Citation, evidence: readonly Evidence[], curre
       message: "The quotation still stands, but the passage that it was taken from has changed.",
     };
   }
+  const elsewhere = current.placeOf === undefined ? undefined : placeChange(citation, current.placeOf(span));
+  if (elsewhere !== undefined) return { ...facts, span, status: "moved", message: elsewhere };
   const isInPlace = citation.span === undefined || span.start === citation.span.start;
   if (!isInPlace) return { ...facts, span, status: "moved", message: `It now stands at characters ${span.start}–${span.end}.` };
   return {
@@ -71,6 +76,15 @@ function verifyCitation(citation: Citation, evidence: readonly Evidence[], curre
     status: "good",
     message: changed === true ? "It stands; other parts of the document have changed." : "It stands.",
   };
+}
+
+/** What is no longer so of the page and the lines that the citation names; undefined where nothing is. */
+function placeChange({ page, places }: Citation, now: CurrentPlace): string | undefined {
+  if (page !== undefined && now.page !== page) {
+    return now.page === undefined ? `It is no longer on page ${page}.` : `It now stands on page ${now.page}.`;
+  }
+  const isSame = places === undefined || JSON.stringify(places) === JSON.stringify(now.places ?? []);
+  return isSame ? undefined : "It now stands on other lines of its page, or at another element.";
 }
 
 /** The citation's own span, where it still holds; else the place of the same words that is nearest to it. */
@@ -112,6 +126,15 @@ const citation = z.object({
   quote: z.string(),
   span: span.optional(),
   page: z.number().optional(),
+  places: z
+    .array(
+      z.object({
+        page: z.int().optional(),
+        boxes: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).optional(),
+        anchor: z.string().optional(),
+      }),
+    )
+    .optional(),
   documentHash: z.string().optional(),
 });
 const passage = z.looseObject({ documentId: z.string(), unitId: z.string(), text: z.string() });

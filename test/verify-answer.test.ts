@@ -54,6 +54,17 @@ describe("a citation is", () => {
     });
   });
 
+  it("moved where its page or its lines are others than it says", () => {
+    const places = [{ page: 2, boxes: [[72, 90, 300, 102] as const] }];
+    const told = (now: { page: number; places: typeof places }) =>
+      verifyAnswer({ citations: [{ ...citation, page: 2, places }], evidence: [evidence] }, () => ({ text, placeOf: () => now }))
+        .findings[0];
+    expect(told({ page: 2, places })).toMatchObject({ status: "good" });
+    expect(told({ page: 3, places })).toMatchObject({ status: "moved", message: "It now stands on page 3." });
+    const lower = [{ page: 2, boxes: [[72, 120, 300, 132] as const] }] as unknown as typeof places;
+    expect(told({ page: 2, places: lower })).toMatchObject({ status: "moved", message: expect.stringContaining("other lines") });
+  });
+
   it("moved where the passage stands elsewhere", () => {
     expect(verified(`Preface.\n${text}`)).toMatchObject({
       status: "moved",

@@ -58,6 +58,7 @@ function progressLine(): (event: RunEvent) => string | undefined {
   let files = 0;
   return (event) => {
     if (event.type === "index:start") files = Number(event.files);
+    if (event.type === "load:pages") return `reading ${plain(String(event.source))}, page ${String(event.done)} of ${String(event.of)}`;
     if (event.type !== "index:source" || event.documents === 0) return undefined;
     return `indexed ${plain(String(event.source))} (${String(event.done)} of at most ${files})`;
   };

@@ -23,7 +23,7 @@ export { withoutOmissions } from "./omissions.ts";
 export { documentTopic, type OutlineUnitsOptions, unitsFromOutline } from "./outline-units.ts";
 export { withOverlap } from "./overlap.ts";
 export { paragraphs } from "./paragraphs.ts";
-export { pageAt, pagesOf, placesOf } from "./places.ts";
+export { citedPlaces, pageAt, pagesOf, placesOf } from "./places.ts";
 export { quotedRanges } from "./quoted.ts";
 export { type Table, tables } from "./tables.ts";
 export { textOutline } from "./text-outline.ts";

@@ -1,4 +1,4 @@
-import type { Document, Page, SourcePlace, Span } from "../model.ts";
+import type { CitedPlace, Document, Page, SourcePlace, Span } from "../model.ts";
 
 /**
  * The page an offset stands on; undefined where the document has no pages, or the offset stands between two. Looked up, not searched for.
@@ -29,6 +29,26 @@ export function pagesOf({ pages = [] }: Pick<Document, "pages">, { start, end }:
  */
 export function placesOf({ places = [] }: Pick<Document, "places">, { start, end }: Span): SourcePlace[] {
   return touching(places, start, end);
+}
+
+/**
+ * Where a quotation stands, as a viewer needs it: its lines' rectangles page by page, and elements by their id. A rectangle is that of
+ * the whole line.
+ *
+ * @example
+ * citedPlaces({ places: [{ start: 0, end: 9, page: 2, box: [72, 90, 300, 102] }] }, { start: 4, end: 6 })[0]?.boxes?.length; // 1
+ */
+export function citedPlaces(document: Pick<Document, "places">, span: Span): CitedPlace[] {
+  const pages = new Map<number, (readonly [number, number, number, number])[]>();
+  const anchors: CitedPlace[] = [];
+  for (const { page, box, anchor } of placesOf(document, span)) {
+    if (page !== undefined) {
+      const boxes = pages.get(page) ?? [];
+      if (box !== undefined) boxes.push(box);
+      pages.set(page, boxes);
+    } else if (anchor !== undefined) anchors.push({ anchor });
+  }
+  return [...[...pages].map(([page, boxes]) => (boxes.length === 0 ? { page } : { page, boxes })), ...anchors];
 }
 
 function touching<T extends Span>(all: readonly T[], start: number, end: number): T[] {

@@ -2,6 +2,7 @@ import { resolveAnswer } from "../citations.ts";
 import { aborted, optionInvalid, queryEmpty, RightRagError } from "../errors.ts";
 import type { AnswerGenerator, Artifacts, Outcome, Plugins, Retriever } from "../interfaces.ts";
 import type { Evidence, Query, Retrieval, RunEvent } from "../model.ts";
+import { withPlaces } from "./cited-places.ts";
 import { callPlugin, type Host, runFor } from "./host.ts";
 import { usageOf } from "./usage.ts";
 
@@ -43,7 +44,8 @@ export async function answerQuery(input: QueryInput): Promise<Outcome> {
   const draft = await callPlugin(host, generator, "Answering", undefined, () =>
     generator.answer(query, retrieval, more, runFor(host, generator)),
   );
-  const answer = await callPlugin(host, generator, "Checking the answer", undefined, () => resolveAnswer(query.text, draft, retrieval));
+  const checked = await callPlugin(host, generator, "Checking the answer", undefined, () => resolveAnswer(query.text, draft, retrieval));
+  const answer = await withPlaces(checked, artifacts);
   const usage = usageOf(trace);
   return { retrieval, artifacts, answer: { ...answer, ...(usage === undefined ? {} : { usage }), trace } };
 }

@@ -1,6 +1,7 @@
 import { isRightRagError, messageOf } from "../errors.ts";
 import type { DocumentLoader, Source } from "../interfaces.ts";
-import type { Document } from "../model.ts";
+import type { Document, Span } from "../model.ts";
+import { citedPlaces, pageAt } from "../parsing/places.ts";
 import { callPlugin, collect, type Host, runFor } from "../pipeline/host.ts";
 import type { LoadedPlugins } from "../registry.ts";
 import { readState } from "../state.ts";
@@ -54,13 +55,22 @@ async function loadAgain(
     const loader = await loaderOf(source, plugins.documentLoaders, host);
     if (loader === undefined) return allMissing(wanted, `No document loader accepts "${file.id}" any more.`);
     const documents = await collect(host, loader, "Loading", file.id, () => loader.load(source, runFor(host, loader)));
-    const texts = new Map(documents.map(({ id, text }): [string, CurrentText] => [id, { text }]));
+    const texts = new Map(documents.map((document): [string, CurrentText] => [document.id, currentText(document)]));
     const lost = wanted.filter((id) => !texts.has(id));
     return new Map([...texts, ...allMissing(lost, `The document is no longer in "${file.id}".`)]);
   } catch (error) {
     if (isRightRagError(error) && error.code === "ABORTED") throw error;
     return allMissing(wanted, messageOf(error));
   }
+}
+
+function currentText(document: Document): CurrentText {
+  const placeOf = (span: Span) => {
+    const page = pageAt(document, span.start)?.number;
+    const places = citedPlaces(document, span);
+    return { ...(page === undefined ? {} : { page }), ...(places.length === 0 ? {} : { places }) };
+  };
+  return { text: document.text, placeOf };
 }
 
 async function loaderOf(source: Source, loaders: readonly DocumentLoader[], host: Host): Promise<DocumentLoader | undefined> {
@@ -89,5 +99,5 @@ async function fromIndex(
   const document = await live.use(loaded, host, async (artifacts): Promise<Document | undefined> => {
     return artifacts.has("read-units") ? artifacts.get("read-units").readDocument(id) : undefined;
   });
-  return document === undefined ? { missing: `"${source}" is not in the index, and is no file.` } : { text: document.text };
+  return document === undefined ? { missing: `"${source}" is not in the index, and is no file.` } : currentText(document);
 }

@@ -109,7 +109,7 @@ function isFilled(all: readonly Entry[], i: number, next: Line): boolean {
   let right = line.right;
   for (let j = Math.max(0, i - NEIGHBOURS); j < Math.min(all.length, i + NEIGHBOURS); j++) {
     const other = all[j] as Entry; // as above
-    if (other.page !== page || other.line.region !== line.region || other.line.isRow) continue;
+    if (other.page !== page || other.line.region !== line.region) continue;
     if (Math.abs(other.line.size - line.size) <= SAME_SIZE * line.size) right = Math.max(right, other.line.right);
   }
   // A line alone in its region shows nothing of its width.

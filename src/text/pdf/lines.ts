@@ -116,7 +116,7 @@ function joinCells(row: readonly Segment[]): { text: string; isRow: boolean } {
     if (CLOSING.test(cell.text) && gap < 2) text += cell.text;
     else if (CURRENCY.test(last.text)) text += ` ${cell.text}`;
     else if (i === 1 && MARKER.test(last.text)) text += ` ${cell.text}`;
-    else if (gap >= CELL_GAP || (NUMERIC.test(cell.text) && NUMERIC.test(last.text))) {
+    else if (gap >= CELL_GAP || (NUMERIC.test(last.text) && (NUMERIC.test(cell.text) || CURRENCY.test(cell.text)))) {
       text += `\t${cell.text}`;
       cells++;
     } else text += ` ${cell.text}`;
