@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import { Buffer } from "../storage/node-modules.ts";
 import { COMPLEX, classOfAstral, entryOf, foldWord, HAN, HANGUL, IGNORED, SEPARATOR, SURROGATE, UNSPACED } from "./characters.ts";
 import { Composites } from "./composites.ts";
 import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";

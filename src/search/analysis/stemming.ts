@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { stemEnglish } from "./english-stemmer.ts";
 
 /** Takes a folded word to the form under which the index keeps it. */
@@ -62,6 +61,7 @@ interface SnowballPackage {
 
 function loadSnowball(algorithm: string): Stemmer {
   // A synchronous load, because a query is answered synchronously; the package is CommonJS in any case.
+  const { createRequire } = process.getBuiltinModule("node:module");
   const snowball = createRequire(import.meta.url)("snowball-stemmers") as SnowballPackage;
   const stemmer = snowball.newStemmer(algorithm);
   return (word) => (/^\d/.test(word) ? word : stemmer.stem(word) || word);

@@ -10,8 +10,8 @@ import { KERNEL_BYTES } from "./kernel-bytes.ts";
 /** Bytes kept for the next questions. When they are used up, all is forgotten and read again as it is asked for. */
 const MOST_KEPT = 96 << 20;
 const WASM_PAGE = 1 << 16;
-/** The kernel reads numbers of up to 8 bytes where a shorter one ends. */
-const SLACK = 16;
+/** The kernel reads 16 bytes where less than that is left of a list. */
+const SLACK = 32;
 /** Longest term that the kernel looks up, as UTF-8. */
 export const KEY_BYTES = 1024;
 

@@ -1,3 +1,4 @@
+import { decodeItems } from "./items";
 import { BLOCK, fieldParts, KNOWN_TIMES } from "./memory";
 import { contribution, factorOf, k1, textWeight } from "./score";
 import { end, varint } from "./varint";
@@ -57,6 +58,8 @@ export function open(cursor: Cursor, list: usize, table: usize, postings: i32, w
   cursor.block = 0;
   cursor.at = 0;
   cursor.loaded = -1;
+  // What stands in the place of `elsewhere` is of another search.
+  cursor.mixed = 1;
   cursor.boundBlock = -1;
   memory.fill(changetype<usize>(cursor) + KNOWN, 255, KNOWN_BYTES);
 }
@@ -132,11 +135,14 @@ function loadBlock(cursor: Cursor): void {
   cursor.loaded = block;
   cursor.at = 0;
   cursor.size = min<i32>(BLOCK, cursor.postings - block * BLOCK);
-  cursor.mixed = 0;
+  if (cursor.mixed === 1) {
+    memory.fill(changetype<usize>(cursor) + ELSEWHERE, 0, 4 * BLOCK);
+    cursor.mixed = 0;
+  }
   const start = cursor.list + load<i32>(cursor.table + <usize>block * ENTRY, 4);
   const before = block === 0 ? -1 : lastOf(cursor, block - 1);
   if (cursor.size < BLOCK) decodeShort(cursor, start, before);
-  else decodeTimes(cursor, decodeItems(cursor, start, before));
+  else decodeTimes(cursor, decodeItems(changetype<usize>(cursor) + ITEMS, start, before));
 }
 
 function decodeShort(cursor: Cursor, start: usize, before: i32): void {
@@ -149,64 +155,31 @@ function decodeShort(cursor: Cursor, start: usize, before: i32): void {
     at = end;
     item += head >>> 1;
     store<i32>(posting, item, ITEMS);
-    if ((head & 1) === 1) {
-      store<i32>(posting, 1, IN_TEXT);
-      store<i32>(posting, 0, ELSEWHERE);
-    } else at = readTimes(cursor, posting, at);
+    if ((head & 1) === 1) store<i32>(posting, 1, IN_TEXT);
+    else at = readTimes(cursor, posting, at);
   }
 }
 
-/** Reads the 128 items of a full block and gives the place behind them. */
-function decodeItems(cursor: Cursor, start: usize, before: i32): usize {
-  const bits: usize = load<u8>(start);
-  let exceptions: i32 = load<u8>(start, 1);
-  const mask = ((<u64>1) << bits) - 1;
-  const packed = start + 2;
-  const items = changetype<usize>(cursor);
-  let item = before;
-  let bit: usize = 0;
-  if (exceptions === 0) {
-    for (let posting: usize = 0; posting < 4 * BLOCK; posting += 4) {
-      item += 1 + <i32>((load<u64>(packed + (bit >> 3)) >> (bit & 7)) & mask);
-      bit += bits;
-      store<i32>(items + posting, item, ITEMS);
-    }
-    return packed + bits * 16;
-  }
-  for (let posting: usize = 0; posting < 4 * BLOCK; posting += 4) {
-    store<i32>(items + posting, 1 + <i32>((load<u64>(packed + (bit >> 3)) >> (bit & 7)) & mask), ITEMS);
-    bit += bits;
-  }
-  let at = packed + bits * 16;
-  for (; exceptions > 0; exceptions--) {
-    const posting = items + ((<usize>load<u8>(at)) << 2);
-    store<i32>(posting, load<i32>(posting, ITEMS) + <i32>(varint(at + 1) << (<u32>bits)), ITEMS);
-    at = end;
-  }
-  for (let posting: usize = 0; posting < 4 * BLOCK; posting += 4) {
-    item += load<i32>(items + posting, ITEMS);
-    store<i32>(items + posting, item, ITEMS);
-  }
-  return at;
-}
-
-/** Reads the 128 numbers of times of a full block. */
+/** Reads the numbers of times of a full block. */
 function decodeTimes(cursor: Cursor, start: usize): void {
-  const bits: usize = load<u8>(start);
-  const items = changetype<usize>(cursor);
-  memory.fill(items + ELSEWHERE, 0, 4 * BLOCK);
-  if (bits === 0) {
-    for (let posting: usize = 0; posting < 4 * BLOCK; posting += 4) store<i32>(items + posting, 1, IN_TEXT);
-    return;
-  }
-  const top: i32 = (1 << (<i32>bits)) - 1;
-  let at = start + 1 + 16 * bits;
-  let bit: usize = 0;
-  for (let posting: usize = 0; posting < 4 * BLOCK; posting += 4) {
-    const value = (<i32>load<u8>(start + 1 + (bit >> 3)) >> <i32>(bit & 7)) & top;
-    bit += bits;
-    if (value < top) store<i32>(items + posting, value + 1, IN_TEXT);
-    else at = readTimes(cursor, items + posting, at);
+  const bits: i32 = load<u8>(start);
+  const first = changetype<usize>(cursor);
+  for (let place: usize = 0; place < 4 * BLOCK; place += 16) v128.store(first + place, i32x4.splat(1), IN_TEXT);
+  if (bits === 0) return;
+  let at = start + 1 + 16 * <usize>bits;
+  // Most classes are 0, for once in the text: only the others are looked at.
+  let posting = first;
+  for (let word = start + 1; word < start + 1 + 16 * <usize>bits; word += 8) {
+    const classes = load<u64>(word);
+    let rest = bits === 1 ? classes : (classes | (classes >> 1)) & 0x5555555555555555;
+    for (; rest !== 0; rest &= rest - 1) {
+      const bit = ctz<u64>(rest);
+      const place = posting + (bits === 1 ? (<usize>bit) << 2 : (<usize>bit) << 1);
+      const value = bits === 1 ? 3 : <i32>((classes >> bit) & 3);
+      if (value < 3) store<i32>(place, value + 1, IN_TEXT);
+      else at = readTimes(cursor, place, at);
+    }
+    posting += bits === 1 ? 256 : 128;
   }
 }
 
@@ -215,7 +188,6 @@ function readTimes(cursor: Cursor, posting: usize, start: usize): usize {
   const code = varint(start);
   if ((code & 1) === 0) {
     store<i32>(posting, (code >>> 1) + 1, IN_TEXT);
-    store<i32>(posting, 0, ELSEWHERE);
     return end;
   }
   cursor.mixed = 1;
@@ -282,23 +254,35 @@ export function addWindow(cursor: Cursor, from: i32, stop: i32, norms: usize, su
   while (cursor.block < blocks) {
     if (cursor.block > 0 && lastOf(cursor, cursor.block - 1) + 1 >= stop) return;
     loadBlock(cursor);
-    const size = cursor.size;
-    const items = changetype<usize>(cursor);
-    let at = cursor.at;
-    while (at < size && load<i32>(items + ((<usize>at) << 2), ITEMS) < from) at++;
-    for (; at < size; at++) {
-      const item = load<i32>(items + ((<usize>at) << 2), ITEMS);
-      if (item >= stop) {
-        cursor.at = at;
-        return;
-      }
-      const slot = <usize>(item - from);
-      const sum = sums + (slot << 2);
-      store<i32>(sum, load<i32>(sum) + added(cursor, at, load<u8>(norms + <usize>item)));
-      const word = touched + ((slot >> 6) << 3);
-      store<u64>(word, load<u64>(word) | ((<u64>1) << (<u64>(slot & 63))));
-    }
+    if (!addBlock(cursor, from, stop, norms, sums, touched)) return;
     cursor.block++;
     cursor.at = 0;
   }
+}
+
+/** The same for the decoded block. False when it has items from `stop` on, which come next. */
+function addBlock(cursor: Cursor, from: i32, stop: i32, norms: usize, sums: usize, touched: usize): bool {
+  const first = changetype<usize>(cursor);
+  const last = first + ((<usize>cursor.size) << 2);
+  const known: u32 = cursor.mixed === 1 ? 0 : KNOWN_TIMES;
+  let posting = first + ((<usize>cursor.at) << 2);
+  while (posting < last && load<i32>(posting, ITEMS) < from) posting += 4;
+  for (; posting < last; posting += 4) {
+    const item = load<i32>(posting, ITEMS);
+    if (item >= stop) {
+      cursor.at = <i32>(posting - first) >> 2;
+      return false;
+    }
+    const times = load<u32>(posting, IN_TEXT);
+    const norm: u32 = load<u8>(norms + <usize>item);
+    let value: i32 = -1;
+    if (times < known) value = load<i32>(first + ((<usize>((times << 8) | norm)) << 2), KNOWN);
+    if (value < 0) value = added(cursor, <i32>(posting - first) >> 2, norm);
+    const slot = <usize>(item - from);
+    const sum = sums + (slot << 2);
+    store<i32>(sum, load<i32>(sum) + value);
+    const word = touched + ((slot >> 6) << 3);
+    store<u64>(word, load<u64>(word) | ((<u64>1) << (<u64>slot)));
+  }
+  return true;
 }

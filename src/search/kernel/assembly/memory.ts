@@ -20,6 +20,8 @@ export const factors: usize = memory.data(2048, 16);
 export const fieldParts: usize = memory.data(96, 16);
 /** The folded term that is looked up, as UTF-8. Written by the caller. */
 export const key: usize = memory.data(1024, 16);
+/** How items are unpacked, for each number of bits up to 24: see items.ts. */
+export const unpacking: usize = memory.data(1600, 16);
 /** What a lookup found: see `findInBlock`. */
 export const found: usize = memory.data(48, 16);
 /** A page of a file, or other bytes to be checked. Written by the caller. */

@@ -114,6 +114,7 @@ function collectWindow(
   maxFactor: f64,
 ): void {
   const words = (stop - from + 63) >> 6;
+  let least = leastSum(optionalBound, maxFactor);
   for (let word = 0; word < words; word++) {
     const place = touched + ((<usize>word) << 3);
     let bits = load<u64>(place);
@@ -124,12 +125,19 @@ function collectWindow(
       const sum = sums + ((<usize>slot) << 2);
       const score = load<i32>(sum);
       store<i32>(sum, 0);
-      if (boosted(<f64>(score + optionalBound), maxFactor) < threshold) continue;
+      if (score < least) continue;
       const item = from + slot;
       if (allowed !== 0 && !hasBit(allowed, item)) continue;
       complete(order, optional, optionalBound, item, score, norms, boosts, boostCount, maxFactor);
+      least = leastSum(optionalBound, maxFactor);
     }
   }
+}
+
+/** A sum below this one cannot reach the threshold, whatever is added and however it is boosted; one above may not reach it either. */
+function leastSum(optionalBound: i32, maxFactor: f64): i32 {
+  if (maxFactor === 1) return <i32>threshold - optionalBound;
+  return <i32>floor<f64>(threshold / maxFactor) - 1 - optionalBound;
 }
 
 /** Adds what the optional terms give to an item, as long as it can enter, and offers it. */
