@@ -20,6 +20,7 @@ interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   readonly room: { readonly value: number };
   readonly CURSOR_BYTES: { readonly value: number };
+  readonly MOST_TIED: { readonly value: number };
   readonly factors: { readonly value: number };
   readonly fieldParts: { readonly value: number };
   readonly found: { readonly value: number };

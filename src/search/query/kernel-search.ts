@@ -5,7 +5,7 @@ import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { ItemRules } from "./search-segment.ts";
 import type { Scoring } from "./term-cursor.ts";
 
-/** Hits of one segment, best of all, in no order. */
+/** The best items of one segment, in no order. There may be more than wanted, when the worst have one score. */
 export interface SegmentHits {
   readonly size: number;
   readonly items: Int32Array;
@@ -34,6 +34,7 @@ export function searchByKernel(
   const { calls } = kernel;
   const { items } = segment.info;
   const entries = terms.map(({ entry }) => entry);
+  const most = wanted + calls.MOST_TIED.value;
   const bitmapBytes = Math.ceil(items / 8) + 16;
   const cursorBytes = terms.length * calls.CURSOR_BYTES.value + 16;
   const room =
@@ -41,7 +42,7 @@ export function searchByKernel(
     (terms.length * 4 + 16) +
     (boosts.length * 16 + 16) +
     bitmapBytes * (boosts.length + (allowed === undefined ? 0 : 1)) +
-    (wanted * 12 + 16);
+    (most * 12 + 16);
   segment.kept.prepare(kernel, entries, room);
   const norms = segment.kept.normsIn(kernel);
   const lists = entries.map((entry) => segment.kept.listIn(kernel, entry));
@@ -62,12 +63,12 @@ export function searchByKernel(
     kernel.view.setInt32(boostsAt + k * 16 + 8, placeBitmap(kernel, bitmap), true);
   }
   const allowedAt = allowed === undefined ? 0 : placeBitmap(kernel, allowed);
-  const heap = kernel.take(wanted * 12);
+  const heap = kernel.take(most * 12);
   kernel.comesAfter = comesAfter;
   const size = calls.run(items, norms, allowedAt, order, boostsAt, boosts.length, maxFactor, wanted, threshold, heap);
   kernel.top = mark;
   const { buffer } = kernel.bytes;
-  return { size, scores: new Float64Array(buffer, heap, size).slice(), items: new Int32Array(buffer, heap + wanted * 8, size).slice() };
+  return { size, scores: new Float64Array(buffer, heap, size).slice(), items: new Int32Array(buffer, heap + most * 8, size).slice() };
 }
 
 function placeBitmap(kernel: Kernel, bitmap: Uint8Array): number {

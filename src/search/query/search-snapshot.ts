@@ -121,7 +121,9 @@ function candidate(segment: SegmentReader, item: number, score: number): Candida
     segment,
     item,
     score,
-    id: segment.itemIds.key(item),
+    get id() {
+      return segment.itemIds.key(item);
+    },
     get documentId() {
       return segment.documentIds.key(segment.documentOf(item));
     },

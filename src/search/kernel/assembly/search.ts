@@ -1,7 +1,7 @@
 import { addedTo, addWindow, boundIn, CURSOR_BYTES, Cursor, open } from "./cursor";
 import { sums, touched, WINDOW } from "./memory";
 import { boosted } from "./score";
-import { kept, offer, openTop, threshold } from "./top";
+import { closeTop, offer, openTop, threshold } from "./top";
 
 /*
  * The search of one segment, as search-segment.ts, which explains it. The caller's room for it is: cursors, then their order (an i32
@@ -27,7 +27,8 @@ function cursorAt(index: i32): Cursor {
 }
 
 /**
- * Finds the best items. Gives how many there are; they stand at `heap`, scores and then items, in the order of a heap.
+ * Finds the best items. Gives how many there are, which may be up to `MOST_TIED` more than wanted, when the worst have one score; they
+ * stand at `heap` as `openTop` says, in no order.
  *
  * @param items - in the segment
  * @param norms - a byte per item
@@ -76,7 +77,7 @@ export function run(
       collectWindow(order, optional, optionalBound, from, stop, norms, allowed, boosts, boostCount, maxFactor);
     }
   }
-  return kept;
+  return closeTop();
 }
 
 function cursorIn(order: usize, place: i32): Cursor {
