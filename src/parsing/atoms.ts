@@ -102,7 +102,7 @@ function atomsOfBlock(text: string, block: Block, setting: Setting): Iterable<At
   if (block.kind === "heading" || limit.size(block.start, block.end) <= room)
     return [{ start: block.start, end: block.end, strength, bound }];
   if (block.kind === "fence") return atomsOfCode(text, block, setting);
-  return block.kind === "columns" ? atomsOfColumns(block, setting) : atomsOfProse(text, block, setting);
+  return block.kind === "columns" ? atomsOfColumns(text, block, setting) : atomsOfProse(text, block, setting);
 }
 
 /** The header, the dashes and the first row stay together; each further row carries caption and header as context. */
@@ -113,8 +113,14 @@ function* atomsOfTable(text: string, block: Block, { bound, strength, before }: 
   for (const [i, row] of rows.entries()) yield { ...row, strength: ROW, bound: i === 0, context };
 }
 
-function* atomsOfColumns(block: Block, { bound, strength }: Setting): Generator<Atom> {
-  for (const [i, row] of block.lines.entries()) yield { ...row, strength: i === 0 ? strength : ROW, bound: i === 0 && bound };
+/** A row that names the columns stays with the first row below it, and is the context of the others. */
+function* atomsOfColumns(text: string, { lines, hasHead = false }: Block, { bound, strength }: Setting): Generator<Atom> {
+  const [head] = lines;
+  const named = hasHead && head !== undefined ? { context: text.slice(head.start, head.end) } : {};
+  for (const [i, row] of lines.entries()) {
+    if (i === 0) yield { ...row, strength, bound };
+    else yield { ...row, strength: ROW, bound: i === 1 && hasHead, ...named };
+  }
 }
 
 /** Code that is too long is cut between lines, best where a blank line stands; its fence lines stay with the code. */

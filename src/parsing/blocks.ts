@@ -1,5 +1,6 @@
 import type { Span } from "../model.ts";
 import { contentStart, type Line, linesOf, listMarker, startsItem } from "../text/lines.ts";
+import { htmlRows, htmlTableLength, isHtmlHead } from "./html-rows.ts";
 
 /**
  * A run of lines that belong together, without outer white space.
@@ -8,7 +9,8 @@ import { contentStart, type Line, linesOf, listMarker, startsItem } from "../tex
  * - `item`: a list item or numbered clause with the lines that go on with it
  * - `fence`: fenced code with both of its fence lines
  * - `table`: a pipe table; `lines` are its rows, the header and the row of dashes first
- * - `columns`: lines set in columns by tabs or wide gaps, or between bars without a row of dashes; `lines` are its rows
+ * - `columns`: lines set in columns by tabs or wide gaps, or between bars without a row of dashes, or an HTML table;
+ *   `lines` are its rows
  * - `text`: anything else
  */
 export interface Block extends Span {
@@ -19,6 +21,8 @@ export interface Block extends Span {
   readonly afterBlank: boolean;
   /** The lines it is made of, as spans without outer white space. */
   readonly lines: readonly Span[];
+  /** Of `columns`: its first row names the columns. */
+  readonly hasHead?: boolean;
 }
 
 /**
@@ -43,7 +47,7 @@ export function blocks(text: string, span: Span = { start: 0, end: text.length }
     }
     const kindBefore = afterBlank ? undefined : found.at(-1)?.kind;
     const before = kindBefore === "text" || kindBefore === "item" ? lines[i - 1] : undefined;
-    const { kind, count, marker } = recognise(text, lines, i, before, shape);
+    const { kind, count, marker, isHtml = false } = recognise(text, lines, i, before, shape);
     if (kind === "item") shape = marker;
     else if (kind !== "text") shape = undefined;
     const trimmed = lines.slice(i, i + count).map((each) => trimLine(text, each));
@@ -51,7 +55,10 @@ export function blocks(text: string, span: Span = { start: 0, end: text.length }
     while (trimmed.at(-1)?.start === trimmed.at(-1)?.end) trimmed.pop();
     const first = trimmed[0] as Span; // its first line is not blank
     const last = trimmed.at(-1) as Span;
-    found.push({ kind, start: first.start, end: last.end, indent: indentOf(text, line), afterBlank, lines: trimmed });
+    const whole = { start: first.start, end: last.end };
+    const rows = isHtml ? htmlRows(text, whole) : trimmed;
+    const hasHead = kind === "columns" && namesColumns(text, rows, isHtml);
+    found.push({ kind, ...whole, indent: indentOf(text, line), afterBlank, lines: rows, ...(hasHead ? { hasHead } : {}) });
     i += count;
     afterBlank = false;
   }
@@ -63,6 +70,7 @@ interface Recognised {
   /** Lines taken. */
   readonly count: number;
   readonly marker?: string;
+  readonly isHtml?: boolean;
 }
 
 function recognise(text: string, lines: readonly Line[], i: number, before: Line | undefined, shape: string | undefined): Recognised {
@@ -74,6 +82,8 @@ function recognise(text: string, lines: readonly Line[], i: number, before: Line
   if (rows > 0) return { kind: "table", count: rows };
   const columns = columnsLength(text, lines, i);
   if (columns > 0) return { kind: "columns", count: columns };
+  const html = htmlTableLength(text, lines, i);
+  if (html > 0) return { kind: "columns", count: html, isHtml: true };
 
   const marker = listMarker(text, line);
   const item = marker !== undefined && startsItem(text, line, marker, before, shape) ? marker : undefined;
@@ -83,7 +93,7 @@ function recognise(text: string, lines: readonly Line[], i: number, before: Line
     const next = lines[end] as Line; // end < lines.length
     if (isBlank(text, next) || isAtx(text, next) || opensFence(text, next) !== undefined || tableLength(text, lines, end) > 0) break;
     if (item === undefined && isUnderline(text, next) && next.end - line.start < 300) return { kind: "heading", count: end + 1 - i };
-    if (isRule(text, next)) break;
+    if (isRule(text, next) || htmlTableLength(text, lines, end) > 0) break;
     const inner = listMarker(text, next);
     if (inner !== undefined && startsItem(text, next, inner, lines[end - 1], shapeInside)) break;
   }
@@ -227,6 +237,15 @@ function columnsLength(text: string, lines: readonly Line[], i: number): number 
     if (end - i >= 2) return end - i;
   }
   return 0;
+}
+
+/** The first row has `<th>`; or it has no digit, and every row below it has one. */
+function namesColumns(text: string, rows: readonly Span[], isHtml: boolean): boolean {
+  const [first, ...below] = rows;
+  if (first === undefined || below.length < 2) return false;
+  if (isHtml) return isHtmlHead(text, first);
+  const hasDigit = (row: Span) => /\p{Nd}/u.test(text.slice(row.start, row.end));
+  return !hasDigit(first) && below.every(hasDigit);
 }
 
 /** A row of a table without a head: it begins and ends with a bar. */

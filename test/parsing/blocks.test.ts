@@ -40,3 +40,15 @@ it("reads rows between bars as columns, with and without a head", () => {
     ["text", 2],
   ]);
 });
+
+it("reads the rows of an HTML table, and whether the first of them names the columns", () => {
+  const text = "Fees:\n<table>\n<tr><th>A</th></tr>\n<tr>\n<td>1</td>\n</tr><tr><td>2</td></tr></table>\nAfter.\n\n<table><tr><td>\n\nText";
+  const [, rows, , open] = blocks(text);
+  expect(rows?.lines.map(({ start, end }) => text.slice(start, end))).toEqual([
+    "<table>\n<tr><th>A</th></tr>",
+    "<tr>\n<td>1</td>\n</tr>",
+    "<tr><td>2</td></tr></table>",
+  ]);
+  expect(rows).toMatchObject({ kind: "columns", hasHead: true });
+  expect(open).toMatchObject({ kind: "columns", lines: [{ start: text.lastIndexOf("<table>"), end: text.indexOf("\n\nText") }] });
+});

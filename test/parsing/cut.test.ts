@@ -186,3 +186,23 @@ it("limits pieces by tokens where it is given a way to count them", () => {
   expect(pieces.map(({ span }) => text.slice(span.start, span.end))).toEqual(["One two three.", "Four five six.", "Seven eight."]);
   expect(() => cutSpan(text, { start: 0, end: 3 }, { maxTokens: 0, countTokens })).toThrow(/maxTokens is 0/);
 });
+
+it("cuts HTML tables and columns between rows, and gives the row that names the columns as context", () => {
+  const html = `<table>\n<tr><th>Station</th><th>Flow</th></tr>\n${[1, 2, 3].map((i) => `<tr>\n<td>S ${i}</td>\n<td>${i},519</td>\n</tr>`).join("\n")}\n</table>`;
+  const tabs = "Station\tFlow\nS 1\t1,519\nS 2\t2,519\nS 3\t3,519";
+  const cut = (text: string, maxCharacters: number) =>
+    cutSpan(text, { start: 0, end: text.length }, { maxCharacters }).map(({ span, context }) => [
+      text.slice(span.start, span.end),
+      context,
+    ]);
+  const head = "<table>\n<tr><th>Station</th><th>Flow</th></tr>";
+  expect(cut(html, 60)).toEqual([
+    [`${head}\n<tr>\n<td>S 1</td>\n<td>1,519</td>\n</tr>`, undefined],
+    ["<tr>\n<td>S 2</td>\n<td>2,519</td>\n</tr>", head],
+    ["<tr>\n<td>S 3</td>\n<td>3,519</td>\n</tr>\n</table>", head],
+  ]);
+  expect(cut(tabs, 25)).toEqual([
+    ["Station\tFlow\nS 1\t1,519", undefined],
+    ["S 2\t2,519\nS 3\t3,519", "Station\tFlow"],
+  ]);
+});
