@@ -16,7 +16,8 @@ export interface OutlineUnitsOptions {
  *
  * Attributes: `unitType` ("section", "preamble" or "document"), `level`, and `citation` where a title begins with a number.
  * A document with a title, and with more than one heading at the top, stands under one root unit with that title. Without headings
- * it is one unit. Declared omissions at the start (front matter) are in no unit; a blank document has none.
+ * it is one unit. Declared omissions at the start (front matter) are in no unit, and a heading that is one (`## Page 12`) opens none; a
+ * blank document has no unit.
  *
  * @param outline - rising by `at.start`
  * @example
@@ -25,11 +26,12 @@ export interface OutlineUnitsOptions {
 export function unitsFromOutline(document: Document, outline: readonly OutlineEntry[], options: OutlineUnitsOptions = {}): ParsedUnit[] {
   const whole = trimSpan(document.text, { start: omittedUntil(document), end: document.text.length });
   if (whole === undefined) return [];
-  const entries = outline.filter((entry) => entry.at.start >= whole.start);
+  const omissions = [...(document.omissions ?? []), ...(options.omissions ?? [])];
+  const omittedAt = new Set(omissions.map(({ omitted }) => omitted.start));
+  const entries = outline.filter(({ at }) => at.start >= whole.start && !omittedAt.has(at.start));
   const first = entries[0];
   if (first === undefined) return [unit(document, documentTopic(document), whole, { unitType: "document" })];
 
-  const omissions = [...(document.omissions ?? []), ...(options.omissions ?? [])];
   const before = withoutOmissions(document.text, { start: whole.start, end: first.at.start }, omissions);
   const sections = siblings(document, entries, whole.end, options);
   const units = [...before.map((preamble) => unit(document, "Preamble", preamble, { unitType: "preamble" })), ...sections];

@@ -4,6 +4,7 @@ import { decode } from "../../text/decode.ts";
 import { documentId } from "../../units.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { languageTag } from "./language-tag.ts";
+import { markdownPages } from "./markdown-pages.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
 
 export interface MarkdownLoaderOptions {
@@ -12,8 +13,9 @@ export interface MarkdownLoaderOptions {
 }
 
 /**
- * Markdown as it is written; units are the unit parser's business. Front matter (YAML between `---` lines, TOML between `+++`) becomes `metadata`, `title` and
- * `language`, and is declared an omission, so that its lines are no part of any unit.
+ * Markdown as it is written; units are the unit parser's business. Front matter (YAML between `---` lines, TOML between `+++`)
+ * becomes `metadata`, `title` and `language`, and is declared an omission, so that its lines are no part of any unit. Headings
+ * `## Page 12`, as files made from pages have them, become `pages`, and are omissions too: a section may run over them.
  */
 export class MarkdownLoader implements DocumentLoader {
   readonly name = "markdown";
@@ -32,9 +34,15 @@ export class MarkdownLoader implements DocumentLoader {
     const { text, notices } = await decode(await source.bytes(), source.id);
     const document = { id: documentId(source.id), source: source.id, text, mediaType: "text/markdown", notices };
     const found = await readFrontMatter(text);
-    if (found === undefined) return [document];
-    if (found === "other") return [{ ...document, notices: [...notices, notFrontMatter] }];
-    const { metadata, end, isLoose } = found;
+    const front = typeof found === "object" ? found : undefined;
+    const paged = markdownPages(text, front?.end ?? 0);
+    const pages = paged === undefined ? {} : { pages: paged.pages };
+    const omissions = paged?.omissions ?? [];
+    if (front === undefined) {
+      const unread = found === "other" ? { notices: [...notices, notFrontMatter] } : {};
+      return [{ ...document, ...pages, ...(omissions.length === 0 ? {} : { omissions }), ...unread }];
+    }
+    const { metadata, end, isLoose } = front;
     const written = metadata.title ?? metadata.Title;
     const title = typeof written === "string" ? written.trim() : "";
     const language = languageTag(metadata.language ?? metadata.Language ?? metadata.lang);
@@ -44,8 +52,9 @@ export class MarkdownLoader implements DocumentLoader {
         ...(title === "" ? {} : { title }),
         ...(language === undefined ? {} : { language }),
         metadata,
+        ...pages,
         ...(isLoose ? { notices: [...notices, readLoosely] } : {}),
-        omissions: [{ omitted: { start: 0, end }, reason: "front matter" }],
+        omissions: [{ omitted: { start: 0, end }, reason: "front matter" }, ...omissions],
       },
     ];
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { markdownOutline, unitsFromOutline } from "../../../src/parsing/index.ts";
 import { MarkdownLoader } from "../../../src/plugins/document_loaders/markdown.ts";
 import { testDocumentLoader, testSource } from "../../../src/testing/index.ts";
 
@@ -102,4 +103,41 @@ describe("front matter", () => {
       expect(document.notices).toEqual([]);
     },
   );
+});
+
+describe("headings of pages", () => {
+  const paged =
+    "---\ntitle: Report\n---\n# Report\n\n## Page 1\n\n## Sales\n\nUp.\n\n## Page 2\n\nAnd up.\n\n```\n## Page 3\n```\n\n## Costs\n\nDown.\n";
+
+  it("become pages and omissions, and no topics: a section runs over them", async () => {
+    const document = await load(paged);
+    const [one, two] = [paged.indexOf("## Page 1"), paged.indexOf("## Page 2")];
+    expect(document.pages).toEqual([
+      { number: 1, start: one, end: two },
+      { number: 2, start: two, end: paged.length },
+    ]);
+    expect(document.omissions?.map(({ omitted, reason }) => [paged.slice(omitted.start, omitted.end), reason]).slice(1)).toEqual([
+      ["## Page 1", "page heading"],
+      ["## Page 2", "page heading"],
+    ]);
+    const [report] = unitsFromOutline(document, markdownOutline(paged, document.omissions?.[0]?.omitted.end));
+    expect(report?.subunits?.map(({ topic }) => topic)).toEqual(["Sales", "Costs"]);
+    expect(report?.subunits?.[0]?.fulltext).toContain("And up.");
+  });
+
+  it("are known by rising at one level, with or without a title before the first", async () => {
+    expect((await load("## Page 7\r\n\r\nText.\r\n")).pages).toEqual([{ number: 7, start: 0, end: 20 }]);
+    expect((await load("a\n\n### page 1\n\nb\n\n### page 3\n\nc\n")).pages).toMatchObject([{ number: 1 }, { number: 3 }]);
+  });
+
+  it.each([
+    ["a lone one among others", "# Guide\n\nText.\n\n## Page 3\n\nOn page 3.\n"],
+    ["falling", "## Page 2\n\na\n\n## Page 1\n\nb\n"],
+    ["of different levels", "# Page 1\n\na\n\n## Page 2\n\nb\n"],
+    ["with more words", "## Page 1 of 2\n\na\n\n## Page 2 of 2\n\nb\n"],
+    ["in a fence", "```\n## Page 1\n## Page 2\n```\n"],
+  ])("are headings like others when they are %s", async (_, text) => {
+    const document = await load(text);
+    expect([document.pages, document.omissions]).toEqual([undefined, undefined]);
+  });
 });
