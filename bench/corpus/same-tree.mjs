@@ -4,8 +4,12 @@
 //   npm run build && node bench/corpus/same-tree.mjs DIR [--json FILE] [--least 0.98]
 //
 // A section is its number, its title and the number of the section it stands in. Compared are letters and digits only, in small letters after NFKC: quotation marks,
-// dashes, and code set in marks differ by format and say nothing about sections; an extension of a file name in the title does. A section that a
-// format has twice (a checklist that is also a chapter) counts once. The share is that of the sections of both groups that are in both.
+// dashes, and code set in marks differ by format and say nothing about sections. A section that a format has twice (a checklist that is also a
+// chapter) counts once. The share is that of the sections of both groups that are in both.
+//
+// An edition may number its chapters in another way as printed (appendices that go on counting in print, and begin anew on the web). So
+// there are two shares: "as printed", with all numbers, and the one that counts, in which a chapter is known by its title, and the numbers within it
+// are compared.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,7 +29,7 @@ if (!existsSync(folder)) {
   process.exit(0);
 }
 
-const project = makeProject(folder);
+const project = makeProject(folder, { loaders: ["docx", "pdf"] });
 const groups = new Map();
 try {
   if (project.failed !== undefined) console.log(`Not every file could be indexed:\n${project.failed.replace(/^/gm, "  ")}\n`);
@@ -44,10 +48,11 @@ const results = [];
 for (const [i, one] of names.entries()) {
   for (const other of names.slice(i + 1)) results.push(compare(one, other));
 }
-for (const { one, other, share, both, onlyOne, onlyOther } of results) {
+for (const { one, other, share, printed, both, onlyOne, onlyOther } of results) {
   console.log(
-    `\n${one} and ${other}: ${(share * 100).toFixed(1)} % (${both} sections in both, ${onlyOne.length} and ${onlyOther.length} in one alone)`,
+    `\n${one} and ${other}: ${percent(share)} (${both} sections in both, ${onlyOne.length} and ${onlyOther.length} in one alone)`,
   );
+  if (printed !== share) console.log(`  as printed: ${percent(printed)}; the editions number some chapters in different ways`);
   for (const shown of onlyOne.slice(0, 20)) console.log(`  only ${one}: ${shown}`);
   for (const shown of onlyOther.slice(0, 20)) console.log(`  only ${other}: ${shown}`);
 }
@@ -70,9 +75,19 @@ function* sectionsOf(units) {
     let above = byId.get(unit.parentId);
     while (above !== undefined && numberOf(above) === undefined) above = byId.get(above.parentId);
     const within = above === undefined ? "" : numberOf(above);
-    const title = plain(unit.topic.slice(/^[\s]*(?:[^\s\d]+\s)?[\d.]+/.exec(unit.topic)?.[0].length ?? 0));
-    yield { key: `${within}|${number}|${title}`, shown: `${unit.path.join(" › ")}` };
+    let chapter = unit;
+    for (let at = unit; at !== undefined; at = byId.get(at.parentId)) if (numberOf(at) !== undefined) chapter = at;
+    const inChapter = (value) => value.replace(/^\d+/, titleOf(chapter));
+    yield {
+      key: `${inChapter(within)}|${inChapter(number)}|${titleOf(unit)}`,
+      printed: `${within}|${number}|${titleOf(unit)}`,
+      shown: `${unit.path.join(" › ")}`,
+    };
   }
+}
+
+function titleOf({ topic }) {
+  return plain(topic.slice(/^\s*[\d.]+/.exec(topic)?.[0].length ?? 0));
 }
 
 function numberOf({ topic, attributes }) {
@@ -93,7 +108,16 @@ function plain(title) {
 function compare(one, other) {
   const [a, b] = [groups.get(one), groups.get(other)];
   const both = [...a.keys()].filter((key) => b.has(key)).length;
-  const all = a.size + b.size - both;
+  const [printedA, printedB] = [a, b].map((sections) => new Set([...sections.values()].map(({ printed }) => printed)));
+  const printedBoth = [...printedA].filter((key) => printedB.has(key)).length;
   const only = (these, those) => [...these.values()].filter(({ key }) => !those.has(key)).map(({ shown }) => shown);
-  return { one, other, share: both / all, both, onlyOne: only(a, b), onlyOther: only(b, a) };
+  return {
+    ...{ one, other, both, share: both / (a.size + b.size - both) },
+    printed: printedBoth / (printedA.size + printedB.size - printedBoth),
+    ...{ onlyOne: only(a, b), onlyOther: only(b, a) },
+  };
+}
+
+function percent(share) {
+  return `${(share * 100).toFixed(1)} %`;
 }

@@ -15,8 +15,9 @@ interface Demands {
 const NAMED: Demands = { furthest: 5000, least: 2, longer: 1 };
 /** Without a name, a short run may be what an amendment and the act it amends have in common. */
 const UNNAMED: Demands = { furthest: 400, least: 6, longer: 3 };
-/** Share of the entries that come again. */
+/** Share of the entries that come again, and that may be twice in the list itself. */
 const REPEATED = 0.7;
+const TWICE = 0.15;
 /** Between the list and its title, and between its end and the exhibits that close it; in characters. */
 const NEAR = 200;
 const LONGEST_LINE = 500;
@@ -25,7 +26,9 @@ const LONGEST_LINE = 500;
  * A table of contents: a run of headings close together, nearly all of which come again later with the same words, far apart. From
  * the line that names it, if there is one, to the end of its last entry.
  */
-export function contentsList(text: string, candidates: readonly Candidate[]): Span | undefined {
+export function contentsList(text: string, all: readonly Candidate[]): Span | undefined {
+  // Its entries stand by themselves; paragraphs numbered within a line are none.
+  const candidates = all.filter(({ inline }) => inline !== true);
   const again = comingAgain(text, candidates);
   const titles = titlesIn(text);
   let title = 0;
@@ -42,15 +45,20 @@ export function contentsList(text: string, candidates: readonly Candidate[]): Sp
   return undefined;
 }
 
-/** For each candidate the last one of the same number and words, if there is a later one. */
-function comingAgain(text: string, candidates: readonly Candidate[]): (number | undefined)[] {
-  const last = new Map<string, number>();
-  const again: (number | undefined)[] = new Array(candidates.length).fill(undefined);
+/** For each candidate the next and the last one of the same number and first word; absent where none comes again. */
+interface Again {
+  readonly next: number;
+  readonly last: number;
+}
+
+function comingAgain(text: string, candidates: readonly Candidate[]): (Again | undefined)[] {
+  const later = new Map<string, Again>();
+  const again: (Again | undefined)[] = new Array(candidates.length).fill(undefined);
   for (let i = candidates.length - 1; i >= 0; i--) {
     const key = keyOf(text, candidates[i] as Candidate); // i is inside
-    const later = last.get(key);
-    if (later === undefined) last.set(key, i);
-    else again[i] = later;
+    const known = later.get(key);
+    again[i] = known;
+    later.set(key, { next: i, last: known?.last ?? i });
   }
   return again;
 }
@@ -64,11 +72,11 @@ interface Run {
 }
 
 /** The longest run from a candidate on in which entries stand close together and come again, a few exceptions apart. */
-function runFrom(candidates: readonly Candidate[], again: readonly (number | undefined)[], first: number, { furthest }: Demands): Run {
+function runFrom(candidates: readonly Candidate[], again: readonly (Again | undefined)[], first: number, { furthest }: Demands): Run {
   let repeated = 0;
   let end = first;
   let missed = 0;
-  // Where the first of the entries' texts begins: the list is over before it.
+  // Where the text of the first entry begins: the list is over before it.
   let until = candidates.length;
   for (let i = first; i < until; i++) {
     const candidate = candidates[i] as Candidate; // i < length
@@ -79,7 +87,7 @@ function runFrom(candidates: readonly Candidate[], again: readonly (number | und
       repeated++;
       missed = 0;
       end = i + 1;
-      if (repeated === 1) until = Math.min(until, later);
+      if (repeated === 1) until = later.next;
     } else if (++missed > 3 || missed > repeated + 1) break;
   }
   return { end, repeated, until };
@@ -87,14 +95,17 @@ function runFrom(candidates: readonly Candidate[], again: readonly (number | und
 
 function isContents(
   candidates: readonly Candidate[],
-  again: readonly (number | undefined)[],
+  again: readonly (Again | undefined)[],
   first: number,
   { end, repeated }: Run,
   { least, longer }: Demands,
 ): boolean {
   if (repeated < least || repeated < (end - first) * REPEATED) return false;
-  const later = again.slice(first, end).flatMap((place) => (place === undefined || place < end ? [] : [candidates[place]?.start ?? 0]));
-  if (later.length < least) return false;
+  const entries = again.slice(first, end).flatMap((place) => place ?? []);
+  const later = entries.flatMap(({ last }) => (last < end ? [] : [candidates[last]?.start ?? 0]));
+  // A list names each section once; short acts one after the other name their first sections again and again.
+  const twice = entries.filter(({ next }) => next < end).length;
+  if (later.length < least || twice > entries.length * TWICE) return false;
   const length = (candidates[end - 1]?.line.end ?? 0) - (candidates[first]?.start ?? 0);
   let [earliest, latest] = [Number.POSITIVE_INFINITY, 0];
   for (const start of later) [earliest, latest] = [Math.min(earliest, start), Math.max(latest, start)];

@@ -30,6 +30,10 @@ export interface Candidate {
   readonly readings: readonly Reading[];
   /** 4: begins a paragraph; 3: begins a line behind the end of a clause; 2: the same behind a wide gap; 1: may be the midst of a sentence. */
   readonly strength: Strength;
+  /** Whether it stands in a quotation, or behind a quotation mark that was never closed. */
+  readonly quoted?: boolean;
+  /** Whether it stands in the midst of a sentence's line, at a level that allows it. */
+  readonly inline?: boolean;
 }
 
 const HEADING_MARKS = /#{1,6}[ \t]+/y;
@@ -39,7 +43,7 @@ const FENCE = /(?:`{3}|~{3})/y;
 const WIDE_GAP = "   ";
 const LONGEST_LABEL = 80;
 
-/** Every place of a text that looks like a heading of one of the levels, in order; nothing in fenced code or in a quotation is. Linear. */
+/** Every place of a text that looks like a heading of one of the levels, in order; nothing in fenced code does. Linear. */
 export function candidatesIn(text: string, span: Span, levels: readonly Level[]): Candidate[] {
   const found: Candidate[] = [];
   const quoted = quotedRanges(text, span);
@@ -51,9 +55,9 @@ export function candidatesIn(text: string, span: Span, levels: readonly Level[])
   const add = (candidate: Candidate | undefined): boolean => {
     if (candidate === undefined) return false;
     while ((quoted[nextQuote]?.end ?? Number.POSITIVE_INFINITY) <= candidate.start) nextQuote++;
-    if ((quoted[nextQuote]?.start ?? Number.POSITIVE_INFINITY) < candidate.start) return false;
-    found.push(candidate);
-    return true;
+    const isQuoted = (quoted[nextQuote]?.start ?? Number.POSITIVE_INFINITY) < candidate.start;
+    found.push(isQuoted ? { ...candidate, strength: 1, quoted: true } : candidate);
+    return !isQuoted;
   };
   for (const line of linesOf(text, span)) {
     const at = contentStart(text, line);
@@ -111,7 +115,7 @@ function* innerStarts(text: string, line: Line, from: number, levels: readonly L
     if (ends || (isGap && !comesAsReference(tail))) {
       const candidate = candidateAt(text, line, at, at, isGap && ends ? 2 : 1, isGap ? levels : onlyInline(levels));
       if (candidate !== undefined) {
-        yield candidate;
+        yield isGap ? candidate : { ...candidate, inline: true };
         reached = candidate.readings[0]?.label.end ?? reached;
       }
     }

@@ -76,6 +76,7 @@ function fitOf(question: Question): Fit | undefined {
   const { i, candidate, reading, parent, open, last, ahead } = question;
   const { level, form } = reading;
   const { value } = reading.label;
+  if (candidate.quoted === true && !goesOnUnquoted(question)) return undefined;
   const strong = candidate.strength >= 3;
   const dotted = value.parts.length > 1;
   const above = parent >= 0 ? open[parent] : undefined;
@@ -109,8 +110,25 @@ function losesToBetterCopy({ i, candidate, reading, ahead }: Question): boolean 
   if (candidate.strength >= 3) return false;
   const better = ahead.next(i, reading.level, [reading.label.value], candidate.strength + 1);
   if (better === undefined) return false;
-  const next = ahead.next(i, reading.level, afterThis(reading.label.value), candidate.strength);
+  const next = ahead.next(i, reading.level, afterThis(reading.label.value), candidate.quoted === true ? 2 : candidate.strength);
   return next === undefined || better < next;
+}
+
+/**
+ * An amending act quotes sections of another. What stands in a quotation is a heading only where a mark was never closed: a word names it, and
+ * its numbers run on to one that stands outside.
+ */
+function goesOnUnquoted({ i, reading, ahead }: Question): boolean {
+  if (!reading.form.worded || reading.label.value.suffix.length > 0) return false;
+  let [at, value] = [i, reading.label.value];
+  for (let step = 0; step < 100; step++) {
+    const plain: OutlineNumber = { parts: [...value.parts.slice(0, -1), (value.parts.at(-1) ?? 0) + 1], suffix: [] };
+    const next = ahead.next(at, reading.level, [plain], 1);
+    if (next === undefined) return false;
+    if (ahead.isUnquoted(next)) return true;
+    [at, value] = [next, plain];
+  }
+  return false;
 }
 
 /** Of two equally good readings ("(i)" after "(h)"), the one whose next number comes first. */
@@ -183,8 +201,10 @@ function compareParts(a: readonly number[], b: readonly number[]): number {
 class Lookahead {
   readonly #places = new Map<string, number[]>();
   readonly #strengths: readonly number[];
+  readonly #candidates: readonly Candidate[];
 
   constructor(candidates: readonly Candidate[]) {
+    this.#candidates = candidates;
     this.#strengths = candidates.map(({ strength }) => strength);
     for (const [i, { readings }] of candidates.entries()) {
       for (const { level, label } of readings) {
@@ -194,6 +214,10 @@ class Lookahead {
         else places.push(i);
       }
     }
+  }
+
+  isUnquoted(i: number): boolean {
+    return this.#candidates[i]?.quoted !== true;
   }
 
   /** Place of the next candidate, after `i`, that has one of the numbers and stands at least so much like a heading. */

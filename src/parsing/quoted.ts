@@ -3,7 +3,7 @@ import type { Span } from "../model.ts";
 const MARKS = /[“”„«»「」『』]/g;
 const CLOSES: { readonly [open: string]: string } = { "“": "”", "„": "“”", "«": "»", "「": "」", "『": "』" };
 /** A quotation that is longer has lost its end: half of a document must not be taken for one. */
-const LONGEST = 20_000;
+const LONGEST = 4000;
 
 /**
  * What stands in quotation marks that differ at both ends, outermost ones only, in order: an amending act quotes whole sections of another

@@ -114,6 +114,11 @@ describe("what is no heading", () => {
   });
 });
 
+it("reads on behind a quotation mark that was never closed", () => {
+  const text = "Article 1\nThe “body meets.\nArticle 2\nIt votes.\nArticle 3\nIt ends” here.\nArticle 4\nDone.";
+  expect(titles(text, ["Article 1"])).toEqual(["Article 1", "Article 2", "Article 3", "Article 4"]);
+});
+
 describe("how numbers run", () => {
   it("on through chapters, or anew under each", () => {
     const text = "Chapter I\nArticle 1\nx.\nArticle 2\nx.\nChapter II\nArticle 3\n1. x.\n2. x.\nArticle 4\n1. x.";
