@@ -3,6 +3,7 @@ import type { Notice } from "../model.ts";
 import { binaryReason, magicOf, type Survey, survey } from "./binary-signs.ts";
 import { labelOf, lenient, type Reading, strict, utf32 } from "./bytes-to-text.ts";
 import { guessEncoding, unmarkedUtf16 } from "./guess-encoding.ts";
+import { withoutSurrogates } from "./surrogate-bytes.ts";
 
 /** Text as it stands in a file: line ends are kept; byte order marks and NUL characters are not. */
 export interface Decoded {
@@ -74,6 +75,9 @@ function readCertain(bytes: Uint8Array, declared: string | undefined): Reading |
   if (japanese !== undefined) return { ...japanese, guessed: label !== "iso-2022-jp" };
   // Text in a single-byte encoding is never valid UTF-8 by chance, so the declaration is wrong; a short double-byte text may be.
   if (utf8 !== undefined && (isAscii || label === undefined || !DOUBLE_BYTE.has(label))) return utf8;
+  const whole = withoutSurrogates(bytes);
+  const reading = whole === undefined ? undefined : strict("utf-8", whole.bytes);
+  if (whole !== undefined && reading !== undefined) return { ...reading, lost: whole.lost };
   return label === undefined ? undefined : strict(label, bytes);
 }
 

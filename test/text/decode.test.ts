@@ -224,3 +224,15 @@ describe("what is no text", () => {
     await expect(read(bytes)).rejects.toMatchObject({ code: "DOCUMENT_EMPTY", message: '"fees.txt" holds no text.' });
   });
 });
+
+it("reads surrogates that were written one by one as the letter they stand for, and counts single ones", async () => {
+  expect(await facts(join(utf8("café "), hex("eda0bd edb880"), utf8(" fee")))).toEqual({
+    text: "café 😀 fee",
+    encoding: "utf-8",
+    told: [],
+  });
+  const { text, notices } = await facts(join(utf8("# A\n"), hex("eda080"), utf8(" fee"), hex("edb880 eda080")));
+  expect(text).toBe("# A\n\ufffd fee\ufffd\ufffd");
+  expect(notices).toEqual([["TEXT_MALFORMED", 3]]);
+  expect((await facts(utf8("íŽ 한국 \uD7FF"))).text).toBe("íŽ 한국 \uD7FF");
+});
