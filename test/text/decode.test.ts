@@ -229,7 +229,7 @@ it("reads surrogates that were written one by one as the letter they stand for, 
   expect(await facts(join(utf8("café "), hex("eda0bd edb880"), utf8(" fee")))).toEqual({
     text: "café 😀 fee",
     encoding: "utf-8",
-    told: [],
+    notices: [],
   });
   const { text, notices } = await facts(join(utf8("# A\n"), hex("eda080"), utf8(" fee"), hex("edb880 eda080")));
   expect(text).toBe("# A\n\ufffd fee\ufffd\ufffd");
