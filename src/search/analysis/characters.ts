@@ -94,8 +94,9 @@ function foldCharacter(character: string): string {
   return kept;
 }
 
-// Combining accents, Hebrew points, Arabic vowel marks, the Arabic tatweel, soft hyphen and joiners.
-const IGNORED_MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u00ad\u200c\u200d]/gu;
+// Combining accents, Hebrew points, Arabic vowel marks, the Arabic tatweel, soft hyphen, joiners, and the zero-width space that
+// marks where a line may break: texts in Khmer, Lao and Thai have it between words or have it not.
+const IGNORED_MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u00ad\u200b-\u200d\u2060]/gu;
 
 /** Decimal digits stand in groups of ten, but groups may touch: so count back to a start that the runtime's own `\p{Nd}` gives. */
 function digitValue(code: number): number {

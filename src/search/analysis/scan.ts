@@ -134,6 +134,29 @@ function joinsPrevious(code: number): boolean {
 }
 
 function addUnit(codePoint: number, start: number, end: number): void {
+  const previous = unitCount === 0 ? 0 : (units[unitCount - 1] as number);
+  if (isTone(codePoint) && isRing(previous)) {
+    // The ring and the a of "am" may be typed apart, and then before the tone. Composed, they stand behind it.
+    units[unitCount - 1] = codePoint;
+    pushUnit(previous, start, end);
+  } else pushUnit(codePoint === KHMER_DA && previous === KHMER_SUBSCRIPT ? KHMER_TA : codePoint, start, end);
+}
+
+// Below another letter the two look the same, and one is written for the other.
+const KHMER_DA = 0x178a;
+const KHMER_TA = 0x178f;
+const KHMER_SUBSCRIPT = 0x17d2;
+
+/** The tones of Thai and Lao. */
+function isTone(codePoint: number): boolean {
+  return (codePoint >= 0x0e48 && codePoint <= 0x0e4b) || (codePoint >= 0x0ec8 && codePoint <= 0x0ecb);
+}
+
+function isRing(codePoint: number): boolean {
+  return codePoint === 0x0e4d || codePoint === 0x0ecd;
+}
+
+function pushUnit(codePoint: number, start: number, end: number): void {
   if (unitCount === units.length) {
     units = grow(units);
     starts = grow(starts);

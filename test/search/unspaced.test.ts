@@ -1,0 +1,101 @@
+import { analyze, detectLanguage, type IndexedItem } from "right-rag/search";
+import { describe, expect, it } from "vitest";
+import { idsOf, indexOf, item } from "./helpers.ts";
+
+/** Each says: leave of fifteen days a year; travel is paid as spent; rent is paid every month; water is turned off on Sunday. */
+const documents: { readonly [language: string]: readonly string[] } = {
+  km: [
+    "បុគ្គលិកមានសិទ្ធិឈប់សម្រាកប្រចាំឆ្នាំដប់ប្រាំថ្ងៃ។",
+    "ក្រុមហ៊ុនបង់ថ្លៃធ្វើដំណើរតាមការចំណាយជាក់ស្តែង។",
+    "អ្នកជួលត្រូវបង់ថ្លៃឈ្នួលរៀងរាល់ខែ។",
+    "ទឹកត្រូវបានបិទនៅថ្ងៃអាទិត្យទី១៥។",
+  ],
+  lo: ["ພະນັກງານມີສິດລາພັກປະຈຳປີສິບຫ້າວັນ", "ບໍລິສັດຈ່າຍຄ່າເດີນທາງຕາມຈິງ", "ຜູ້ເຊົ່າຕ້ອງຈ່າຍຄ່າເຊົ່າທຸກເດືອນ", "ນ້ຳປະປາຈະຖືກປິດໃນວັນອາທິດທີ໑໕"],
+  th: ["พนักงานมีสิทธิลาพักผ่อนประจำปีสิบห้าวัน", "บริษัทจ่ายค่าเดินทางตามจริง", "ผู้เช่าต้องชำระค่าเช่าทุกเดือน", "น้ำประปาจะถูกปิดในวันอาทิตย์ที่๑๕"],
+  my: ["ဝန်ထမ်းများသည်တစ်နှစ်လျှင်ခွင့်ဆယ့်ငါးရက်ရနိုင်သည်။", "ကုမ္ပဏီသည်ခရီးစရိတ်ကိုအမှန်အတိုင်းပေးသည်။", "အိမ်ငှားသည်လစဉ်အိမ်ငှားခပေးရမည်။", "ရေကိုတနင်္ဂနွေနေ့၁၅ရက်တွင်ပိတ်မည်။"],
+};
+
+const itemsOf = (language: string): IndexedItem[] =>
+  (documents[language] as readonly string[]).map((text, number) => item(`${language}#${number + 1}`, text));
+
+describe("words inside text that is written without spaces", () => {
+  it.each([
+    ["km", "ឈប់សម្រាក", 1],
+    ["km", "ថ្លៃធ្វើដំណើរ", 2],
+    ["km", "ថ្លៃឈ្នួល", 3],
+    ["km", "តើខ្ញុំត្រូវបង់ថ្លៃឈ្នួលនៅពេលណា?", 3],
+    ["km", "ទឹក", 4],
+    ["km", "15", 4],
+    ["lo", "ລາພັກ", 1],
+    ["lo", "ຄ່າເດີນທາງ", 2],
+    ["lo", "ຄ່າເຊົ່າ", 3],
+    ["lo", "ຕ້ອງຈ່າຍຄ່າເຊົ່າເມື່ອໃດ?", 3],
+    ["lo", "ນ້ຳປະປາ", 4],
+    ["lo", "15", 4],
+    ["th", "ลาพักผ่อน", 1],
+    ["th", "ค่าเดินทาง", 2],
+    ["th", "ค่าเช่า", 3],
+    ["th", "น้ำ", 4],
+    ["my", "ခွင့်", 1],
+    ["my", "ခရီးစရိတ်", 2],
+    ["my", "အိမ်ငှားခ", 3],
+    ["my", "ရေကို", 4],
+  ])("%s: %s finds its sentence first, alone and among other languages", async (language, text, first) => {
+    const own = await indexOf(itemsOf(language));
+    expect(idsOf(own, text)[0]).toBe(`${language}#${first}`);
+    if (text === "15") return;
+    const all = await indexOf(Object.keys(documents).flatMap(itemsOf));
+    expect(idsOf(all, text)[0]).toBe(`${language}#${first}`);
+  });
+
+  it("are told apart by their script", () => {
+    for (const [language, sentences] of Object.entries(documents)) {
+      for (const text of sentences) expect(detectLanguage(text)).toBe(language);
+    }
+  });
+
+  it("stand where their terms say, to the character", () => {
+    for (const text of Object.values(documents).flat()) {
+      const tokens = analyze(text);
+      expect(tokens.length).toBeGreaterThan(5);
+      for (const { term, start, end } of tokens) expect(analyze(text.slice(start, end)).map((token) => token.term)).toContain(term);
+    }
+  });
+
+  it("are found in quotes", async () => {
+    const index = await indexOf([...itemsOf("km"), ...itemsOf("lo")]);
+    expect(idsOf(index, '"ថ្លៃធ្វើដំណើរ"')).toEqual(["km#2"]);
+    expect(idsOf(index, '"ຄ່າເດີນທາງ"')).toEqual(["lo#2"]);
+  });
+});
+
+describe("what looks the same is the same", () => {
+  const termsOf = (text: string): string[] => analyze(text).map((token) => token.term);
+
+  it("whether or not the places where a line may break are marked", () => {
+    expect(termsOf("ថ្លៃ\u200bធ្វើ\u200bដំណើរ")).toEqual(termsOf("ថ្លៃធ្វើដំណើរ"));
+    expect(termsOf("ຄ່າ\u200bເດີນທາງ")).toEqual(termsOf("ຄ່າເດີນທາງ"));
+    expect(termsOf("ค่า\u2060เดินทาง")).toEqual(termsOf("ค่าเดินทาง"));
+    expect(termsOf("data\u200bbase")).toEqual(termsOf("database"));
+  });
+
+  it("in whatever order a tone and the ring of am were typed", () => {
+    // As one sign behind the tone; ring, tone and a apart; tone, ring and a apart.
+    for (const [whole, apart, also] of [
+      ["ນ\u0ec9\u0eb3", "ນ\u0ecd\u0ec9\u0eb2", "ນ\u0ec9\u0ecd\u0eb2"],
+      ["น\u0e49\u0e33", "น\u0e4d\u0e49\u0e32", "น\u0e49\u0e4d\u0e32"],
+    ] as const) {
+      expect(termsOf(apart)).toEqual(termsOf(whole));
+      expect(termsOf(also)).toEqual(termsOf(whole));
+    }
+  });
+
+  it("for the subscripts of da and ta in Khmer", () => {
+    expect(termsOf("ជាក់ស្ដែង")).toEqual(termsOf("ជាក់ស្តែង"));
+  });
+
+  it("for digits of their own", () => {
+    expect(termsOf("ទី១៥")).toContain("15");
+    expect(termsOf("ທີ໑໕")).toContain("15");
+  });
+});
