@@ -117,6 +117,12 @@ describe("headings", () => {
   });
 });
 
+it("takes no language from a program's own default that the letters belie", async () => {
+  const core = "<dc:language>en-US</dc:language>";
+  expect(await load({ body: p("ผู้ใดฝ่าฝืนต้องระวางโทษปรับ (fine)"), core })).not.toHaveProperty("language");
+  expect(await load({ body: p("A fine is due."), core })).toMatchObject({ language: "en-US" });
+});
+
 describe("notes", () => {
   const note = (id: string, kind = "footnote") => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
 
