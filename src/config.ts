@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type ConfigFile, ConfigSyntaxError, type Position, readConfigFile } from "./config-file.ts";
 import { type ConfigLogLevel, defaultConfig } from "./define-config.ts";
 import { type BadReference, fillIn, readEnvironment } from "./environment.ts";
-import { RightRagError } from "./errors.ts";
+import { isRightRagError, messageOf, RightRagError } from "./errors.ts";
 import type { ModelSettings } from "./llm/settings.ts";
 import type { Mistake } from "./mistakes.ts";
 import type { Attributes } from "./model.ts";
@@ -64,7 +64,9 @@ export async function readConfig(root: string, { envFile }: ReadConfigOptions = 
   // Together, since loading zod takes as long as reading the file.
   const [{ checkConfig }, source] = await Promise.all([import("./config-schema.ts"), read(file, root)]);
   const unfilled: { path: Path; reference: BadReference }[] = [];
-  const filled = fillAll(source.value, [], (text, path) => fillIn(text, variables, (reference) => unfilled.push({ path, reference })));
+  const filled = readAll(file, () =>
+    fillAll(source.value, [], (text, path) => fillIn(text, variables, (reference) => unfilled.push({ path, reference }))),
+  );
   const [bad] = unfilled;
   if (bad !== undefined) throw cannotFillIn(file, bad.path, bad.reference, await source.positionOf(bad.path));
   const checked = checkConfig(filled);
@@ -78,11 +80,26 @@ async function read(file: string, root: string): Promise<ConfigFile> {
   try {
     return await readConfigFile(join(root, file), root);
   } catch (cause) {
-    if (!(cause instanceof ConfigSyntaxError)) throw cause;
+    if (isRightRagError(cause)) throw cause;
+    if (!(cause instanceof ConfigSyntaxError)) throw unreadable(file, cause);
     throw new RightRagError("CONFIG_INVALID", `${placed(file, cause.position)}: ${cause.message}`, "Correct the file; nothing was done.", {
       cause,
     });
   }
+}
+
+/** A config in JavaScript may hold members that throw when they are read. */
+function readAll<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+}
+
+function unreadable(file: string, cause: unknown): RightRagError {
+  const message = `${file} cannot be read: ${messageOf(cause)}.`;
+  return new RightRagError("CONFIG_INVALID", message, "Correct it, or remove what is no config; nothing was done.", { cause });
 }
 
 type Path = readonly PropertyKey[];

@@ -266,3 +266,14 @@ describe("files that are left out", () => {
     expect(paths.filter(isIgnored)).toEqual(["drafts/", "a/drafts/", "x.bak", "top.md"]);
   });
 });
+
+it.each([
+  ["is a folder", { "right-rag.config.json/a.txt": "" }, "right-rag.config.json cannot be read"],
+  [
+    "throws when it is read",
+    { "package.json": '{ "type": "module" }', "right-rag.config.js": 'export default { get topK() { throw new Error("not today"); } };' },
+    "not today",
+  ],
+])("says in words that a config %s", async (_, files, message) => {
+  expect(await failure(files)).toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining(message) });
+});

@@ -95,6 +95,10 @@ export async function makeProject({ dir, template, install, packageSpec, formats
   if (install) printNote(`Installing packages with ${packageManager} …`);
   const installFailure = install ? await installPackages(packageManager, directory) : undefined;
   const installed = install && installFailure === undefined;
+  const own = installed ? undefined : await ownRunner(installFailure !== undefined);
+  // Without packages, and by a copy that a package manager fetched for this once, there is nothing yet to run it by.
+  const waits = !installed && own === undefined;
+  const runner = own ?? commandIn(packageManager, true);
   return {
     directory,
     name,
@@ -104,16 +108,22 @@ export async function makeProject({ dir, template, install, packageSpec, formats
     installed,
     ...(installFailure === undefined ? {} : { installFailure }),
     gitRepository,
-    next: nextCommands(directory, await runnerFor(packageManager, installed, installFailure !== undefined), await firstQuestion(directory)),
+    next: nextCommands(directory, runner, await firstQuestion(directory), process.cwd(), waits ? [`${packageManager} install`] : []),
   };
 }
 
-/** Three commands: into the folder (where one is not in it yet), index, query. */
-export function nextCommands(directory: string, runner: string, question: string, workingFolder: string = process.cwd()): string[] {
+/** Into the folder (where one is not in it yet), what must come `first`, index, query. */
+export function nextCommands(
+  directory: string,
+  runner: string,
+  question: string,
+  workingFolder: string = process.cwd(),
+  first: readonly string[] = [],
+): string[] {
   const way = relative(workingFolder, directory);
   const query = `${runner} query ${quoted(question)}`;
-  if (way === "") return [`${runner} index`, query, `${runner} evaluate`];
-  return [`cd ${quoted(way)}`, `${runner} index`, query];
+  if (way === "") return [...first, `${runner} index`, query, `${runner} evaluate`];
+  return [`cd ${quoted(way)}`, ...first, `${runner} index`, query];
 }
 
 /** Said to a person, commands last. */
@@ -172,13 +182,13 @@ async function askFor(dir: string | undefined, template: string | undefined, for
 }
 
 /**
- * What starts right-rag in the new project. Without its packages that is the copy that is running: by its name where it
- * was found on the path, and by its file where the network failed, since npx would ask for it there.
+ * What starts the copy that is running, for a project without packages: its name where it was found on the path, else its file, since
+ * npx would look for it elsewhere. Undefined where a package manager fetched it for this once, and can fetch it again.
  */
-async function runnerFor(manager: PackageManager, installed: boolean, hasFailed: boolean): Promise<string> {
-  if (installed) return commandIn(manager, true);
-  if (process.env.npm_config_user_agent === undefined && basename(process.argv[1] ?? "") === "right-rag") return "right-rag";
-  return hasFailed ? `node ${quoted(await ownCommand())}` : commandIn(manager, false);
+async function ownRunner(hasFailed: boolean): Promise<string | undefined> {
+  const fetched = process.env.npm_config_user_agent !== undefined;
+  if (!fetched && basename(process.argv[1] ?? "") === "right-rag") return "right-rag";
+  return fetched && !hasFailed ? undefined : `node ${quoted(await ownCommand())}`;
 }
 
 /** False where the project stands in a repository already, and where git is missing or does not want to. */

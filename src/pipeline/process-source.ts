@@ -63,6 +63,8 @@ async function processDocument(document: Document, options: ProcessOptions): Pro
       else parsed.push(item);
     }
     checkOmissions(document, omissions, parser.name);
+    if (parsed.length === 0 && omissions.length > 0 && coverage(document, [], omissions).uncovered === 0)
+      throw allOmitted(document, omissions);
     const units = buildUnits(document, parsed, parser.name);
     const uncovered = uncoveredNotice(document, units, omissions, options.tolerateUncovered);
     // Chunk parsers see what the unit parser left out: it belongs in no chunk.
@@ -234,6 +236,16 @@ function checkDocument(document: Document, source: Source, loader: DocumentLoade
   const { text, ...rest } = document;
   const facts = frozenJson(rest, "document", fault) as unknown as Omit<Document, "text">; // the same members, copied
   return Object.freeze({ ...facts, text });
+}
+
+/** A file of front matter alone, say: read well, and with nothing to say. */
+function allOmitted({ source }: Document, omissions: readonly Omission[]): RightRagError {
+  const reasons = [...new Set(omissions.map(({ reason }) => reason))].join(", ");
+  return new RightRagError(
+    "DOCUMENT_EMPTY",
+    `"${source}" holds nothing but what is left out on purpose: ${reasons}.`,
+    "Put text into it, or name it in the config's ignore list.",
+  );
 }
 
 function checkOmissions(document: Document, omissions: readonly Omission[], parser: string): void {

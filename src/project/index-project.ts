@@ -71,6 +71,11 @@ export async function indexProject(
     if (setAside !== undefined) workspace.log("warn", `The damaged state was kept as "${setAside}".`);
     if (changed) await writeState(workspace.root, tableFolder(workspace), outcome.state);
     await discard(outcome.state);
+    if (report.documents.removed > 0 && report.total.documents === 0)
+      workspace.log(
+        "warn",
+        `There is no document left in "${workspace.config.documents}": all ${report.documents.removed} were taken out of the index.`,
+      );
     const durationMs = performance.now() - began;
     const usage = usageOf(calls);
     const losses = report.failures.length + report.notices.filter((notice) => notice.lost > 0).length;

@@ -4,7 +4,7 @@ import { type Config, readConfig } from "../config.ts";
 import { readEnvironment } from "../environment.ts";
 import { RightRagError } from "../errors.ts";
 import type { LogLevel, Outcome } from "../interfaces.ts";
-import type { Query } from "../model.ts";
+import type { Query, RunEvent } from "../model.ts";
 import type { Point } from "../plugin-shape.ts";
 import type { Inspected } from "../proof/inspection.ts";
 import type { FoundPlugin, LoadedPlugins } from "../registry.ts";
@@ -17,6 +17,7 @@ import { type DryRun, dryRun } from "./dry-run.ts";
 import { type EvaluateOptions, type EvaluateResult, evaluateProject } from "./evaluate-project.ts";
 import { type IndexOptions, type IndexResult, indexProject } from "./index-project.ts";
 import { type InspectOptions, inspectProject, sourcesOf } from "./inspect-project.ts";
+import { type KeysOf, refuseUnknown } from "./known-options.ts";
 import { LiveIndex } from "./live-index.ts";
 import { type ProjectProof, type ProveOptions, proveProject } from "./prove-project.ts";
 import { type QueryOptions, queryProject } from "./query-project.ts";
@@ -62,7 +63,7 @@ export interface Project {
   sources(): readonly string[];
   /** Removes what `index` made, and only that. */
   clean(): Promise<void>;
-  /** Closes the open index. */
+  /** Closes the open index. Calls under way end; further ones fail with PROJECT_CLOSED. */
   close(): Promise<void>;
 }
 
@@ -76,9 +77,10 @@ export interface Project {
  * await project.close();
  * ```
  *
- * @throws PROJECT_NOT_FOUND, CONFIG_INVALID, CONFIG_MISSING_ENV
+ * @throws PROJECT_NOT_FOUND, CONFIG_INVALID, CONFIG_MISSING_ENV, OPTION_INVALID
  */
 export async function openProject(folder: string, options: OpenOptions = {}): Promise<Project> {
+  refuseUnknown<OpenOptions>("the options of openProject()", options, { envFile: true, schemas: true, log: true });
   const root = resolve(folder);
   const config = await readConfig(root, options.envFile === undefined ? {} : { envFile: options.envFile });
   if (config.file === undefined && !existsSync(config.spec)) throw projectNotFound(root);
@@ -89,38 +91,81 @@ export async function openProject(folder: string, options: OpenOptions = {}): Pr
 function projectOf(workspace: Workspace): Project {
   const live = new LiveIndex(workspace.root);
   const load = pluginCache(workspace);
+  let closed = false;
+  /** A call whose options are known, on a project that is open. */
+  const call = <T, O extends { readonly signal?: AbortSignal }>(
+    name: keyof typeof OPTIONS,
+    options: O,
+    work: (signal: AbortSignal, emit: (event: RunEvent) => void) => Promise<T>,
+  ) =>
+    new Call<T>(async (signal, emit) => {
+      if (closed) throw projectClosed(workspace.root);
+      refuseUnknown(`the options of ${name}()`, options as object, OPTIONS[name]);
+      return work(signal, emit);
+    }, options?.signal);
+  const whileOpen = async <T>(work: () => Promise<T>) => {
+    if (closed) throw projectClosed(workspace.root);
+    return work();
+  };
   return {
     root: workspace.root,
     config: workspace.config,
-    index: (options = {}) => new Call((signal, emit) => indexProject(workspace, options, signal, emit), options.signal),
-    dryRun: (options = {}) => new Call((signal, emit) => dryRun(workspace, options, signal, emit), options.signal),
+    index: (options = {}) => call("index", options, (signal, emit) => indexProject(workspace, options, signal, emit)),
+    dryRun: (options = {}) => call("dryRun", options, (signal, emit) => dryRun(workspace, options, signal, emit)),
     query: (question, options = {}) => {
       const query = typeof question === "string" ? { text: question } : question;
-      return new Call(
-        async (signal, emit) => queryProject(workspace, live, await load(QUERY_POINTS), query, options, signal, emit),
-        options.signal,
-      );
+      return call("query", options, async (signal, emit) => {
+        refuseUnknown("a query", query, QUERY);
+        return queryProject(workspace, live, await load(QUERY_POINTS), query, options, signal, emit);
+      });
     },
     evaluate: (options = {}) =>
-      new Call(
-        async (signal, emit) => evaluateProject(workspace, live, await load(EVALUATE_POINTS), options, signal, emit),
-        options.signal,
+      call("evaluate", options, async (signal, emit) =>
+        evaluateProject(workspace, live, await load(EVALUATE_POINTS), options, signal, emit),
       ),
-    verify: async (answer, { signal = new AbortController().signal } = {}) =>
-      verifyProject(workspace, live, await load(VERIFY_POINTS), answer, signal),
-    list: async () => (await pluginsOf(workspace)).found,
-    check: (options = {}) => new Call((signal, emit) => checkProject(workspace, options, signal, emit), options.signal),
+    verify: (answer, options = {}) =>
+      whileOpen(async () => {
+        refuseUnknown("the options of verify()", options, { signal: true });
+        const { signal = new AbortController().signal } = options;
+        return verifyProject(workspace, live, await load(VERIFY_POINTS), answer, signal);
+      }),
+    list: () => whileOpen(async () => (await pluginsOf(workspace)).found),
+    check: (options = {}) => call("check", options, (signal, emit) => checkProject(workspace, options, signal, emit)),
+    prove: (options = {}) => call("prove", options, (signal, emit) => proveProject(workspace, options, signal, emit)),
     inspect: (document, options = {}) =>
-      new Call((signal, emit) => inspectProject(workspace, document, options, signal, emit), options.signal),
+      call("inspect", options, (signal, emit) => inspectProject(workspace, document, options, signal, emit)),
     sources: () => sourcesOf(workspace),
-    prove: (options = {}) => new Call((signal, emit) => proveProject(workspace, options, signal, emit), options.signal),
-    clean: async () => {
-      await live.close();
-      await cleanProject(workspace, new AbortController().signal);
+    clean: () =>
+      whileOpen(async () => {
+        await live.close();
+        await cleanProject(workspace, new AbortController().signal);
+      }),
+    close: () => {
+      closed = true;
+      return live.close();
     },
-    close: () => live.close(),
   };
 }
+
+const INDEX: KeysOf<IndexOptions> = { paths: true, force: true, dryRun: true, waitMs: true, signal: true };
+const QUERY: KeysOf<Query> = { text: true, topK: true, documents: true, filters: true, history: true, extra: true, principals: true };
+const OPTIONS: {
+  readonly index: KeysOf<IndexOptions>;
+  readonly dryRun: KeysOf<IndexOptions>;
+  readonly query: KeysOf<QueryOptions>;
+  readonly evaluate: KeysOf<EvaluateOptions>;
+  readonly check: KeysOf<CheckOptions>;
+  readonly prove: KeysOf<ProveOptions>;
+  readonly inspect: KeysOf<InspectOptions>;
+} = {
+  index: INDEX,
+  dryRun: INDEX,
+  query: { retrieveOnly: true, recordId: true, signal: true },
+  evaluate: { cases: true, output: true, signal: true },
+  check: { paths: true, proof: true, signal: true },
+  prove: { paths: true, signal: true },
+  inspect: { id: true, signal: true },
+};
 
 /** Plugins are made once for each set of points. A load that failed is tried again: its file may have been mended. */
 function pluginCache(workspace: Workspace): (points: readonly Point[]) => Promise<LoadedPlugins> {
@@ -133,6 +178,10 @@ function pluginCache(workspace: Workspace): (points: readonly Point[]) => Promis
     loading.catch(() => loaded.delete(points));
     return loading;
   };
+}
+
+function projectClosed(root: string): RightRagError {
+  return new RightRagError("PROJECT_CLOSED", `The project "${root}" was closed.`, "Open it again with openProject(), or close it later.");
 }
 
 function projectNotFound(root: string): RightRagError {

@@ -21,13 +21,14 @@ afterEach(async () => {
 });
 
 describe("init", () => {
-  it("makes a project and ends with the next three commands", async () => {
+  it("makes a project and ends with the next commands, the first of which installs what was not", async () => {
     const target = join(folder, "my rag");
     const { out } = await init(target, "--no-install");
     expect(await readdir(target)).toEqual(expect.arrayContaining(["package.json", "spec", "right-rag.config.ts"]));
     const lines = out.trimEnd().split("\n");
-    expect(lines.slice(-3)).toEqual([
+    expect(lines.slice(-4)).toEqual([
       expect.stringMatching(/^ {2}cd ".*my rag"$/),
+      "  npm install",
       "  npx right-rag index",
       '  npx right-rag query "How much may a hotel cost a night?"',
     ]);
@@ -188,7 +189,14 @@ describe("the package manager", () => {
     vi.stubEnv("npm_config_user_agent", "pnpm/12.0.0");
     const { out } = await init(join(folder, "x"), "--no-install");
     expect(await readFile(join(folder, "x", "pnpm-workspace.yaml"), "utf8")).toBe("allowBuilds:\n  esbuild: false\n");
-    expect(out).toContain("  pnpm dlx right-rag index");
+    expect(out).toContain("  pnpm install\n  pnpm exec right-rag index");
+  });
+
+  it("names the copy that is running where no package manager runs it and nothing is installed", async () => {
+    vi.stubEnv("npm_config_user_agent", undefined);
+    const { out } = await init(join(folder, "x"), "--no-install");
+    expect(out).toMatch(/ {2}node \S*cli\S* index\n/);
+    expect(out).not.toContain("npx");
   });
 });
 

@@ -162,3 +162,41 @@ describe("dry run, check and clean", () => {
     expect(readdirSync(join(root, "output"), { recursive: true }).sort()).toEqual(["units", join("units", "notes.txt")]);
   });
 });
+
+describe("what an application gets wrong", () => {
+  it("names an option that there is not, of a call, of a query and of openProject", async () => {
+    await project.index();
+    const wrong = (call: PromiseLike<unknown>) => expect(Promise.resolve(call)).rejects.toMatchObject({ code: "OPTION_INVALID" });
+    await wrong(project.index({ forced: true } as object));
+    await wrong(project.query("When does the ferry leave?", { topK: 3 } as object));
+    await wrong(project.query({ text: "When does the ferry leave?", filter: [] } as unknown as string));
+    await wrong(project.evaluate({ case: "x" } as object));
+    await wrong(openProject(root, { logLevel: "debug" } as object));
+    await expect(Promise.resolve(project.query("?", { topK: 3 } as object))).rejects.toThrow(
+      '"topK" is not known to the options of query()',
+    );
+  });
+
+  it("answers no more once it is closed, and closes twice without harm", async () => {
+    await project.index();
+    await project.close();
+    await project.close();
+    await expect(Promise.resolve(project.query("When does the ferry leave?"))).rejects.toMatchObject({ code: "PROJECT_CLOSED" });
+    await expect(Promise.resolve(project.index())).rejects.toMatchObject({ code: "PROJECT_CLOSED" });
+    await expect(project.list()).rejects.toMatchObject({ code: "PROJECT_CLOSED" });
+  });
+
+  it("is warned when a documents folder that was emptied empties the index", async () => {
+    await project.index();
+    rmSync(join(root, "data/documents/a.md"));
+    const logged: string[] = [];
+    const other = await openProject(root, { log: (level, message) => logged.push(`${level}: ${message}`) });
+    expect(await other.index()).toMatchObject({ documents: { removed: 1 }, total: { documents: 0 } });
+    expect(logged).toEqual([expect.stringMatching(/^warn: There is no document left in ".*documents": all 1 were taken out/)]);
+  });
+});
+
+it("refuses a file that holds nothing but front matter by name", async () => {
+  write("b.md", "---\ntitle: Bus\n---\n");
+  expect((await project.index()).failures).toMatchObject([{ source: "b.md", code: "DOCUMENT_EMPTY" }]);
+});

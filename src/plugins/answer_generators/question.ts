@@ -75,11 +75,12 @@ export function readQuestion(text: string, language: string): Question {
   const all = wordsOf(tokens);
   const composites = tokens.filter((token) => !all.includes(token) && token.stop !== true);
   const wanted = unique(all.flatMap((token) => wantedOf(text, token)));
-  const asked = wanted.filter((word) => !asks(text, all, word));
+  const starts = new Map(all.map(({ position, start }) => [position, start]));
+  const asked = wanted.filter((word) => !asks(text, starts, word));
   return {
     language,
     // "What is a thing?" still asks for something.
-    wanted: withOthers(withKeys(text, asked.length > 0 ? asked : wanted, all), all, composites, language),
+    wanted: withOthers(withKeys(text, asked.length > 0 ? asked : wanted, starts), all, composites, language),
     composites: composites.map(({ term }) => term),
     signs: text.split(/\s+/).filter((part) => /^[^\p{L}\p{N}\s?!.,;:–—…"'-]{1,3}$/u.test(part)),
     wish: wishOf(text),
@@ -92,27 +93,35 @@ type Word = Omit<Wanted, "others" | "key">;
 function wantedOf(text: string, { term, start, end, position, stop }: Token): Word[] {
   if (stop === true) return [];
   const word = text.slice(start, end);
-  const before = text.slice(0, start);
+  const before = textBefore(text, start);
   const specific = /\p{N}/u.test(word) || (before.trim() !== "" && /^\p{Lu}/u.test(word));
-  const optional = !specific && (LIGHT.has(word.toLowerCase()) || ASKS_WHICH.test(before) || LASTS.test(text.slice(0, end)));
+  const optional = !specific && (LIGHT.has(word.toLowerCase()) || ASKS_WHICH.test(before) || LASTS.test(before + word));
   const sought = ASKS_WHICH.test(before);
   // What is sought is not missed; but where it stands, the answer is near.
   const stress = sought ? SOUGHT : !specific && !optional && ASKS_TO.test(before) ? STRESS : 1;
   return [{ term: baseForm(term), word, position, specific, optional, sought, stress }];
 }
 
-function asks(text: string, all: readonly Token[], { word, position }: Word): boolean {
-  const before = text.slice(0, all.find((each) => each.position === position)?.start ?? 0);
+/** How far before a word its sentence is read: a text of thousands of words would be read anew for each of them. */
+const REACH = 300;
+
+/** What stands before a word. Of a long text its end, after a mark that no sentence begins with. */
+function textBefore(text: string, start: number): string {
+  return start <= REACH ? text.slice(0, start) : `…${text.slice(start - REACH, start)}`;
+}
+
+function asks(text: string, starts: ReadonlyMap<number, number>, { word, position }: Word): boolean {
+  const before = textBefore(text, starts.get(position) ?? 0);
   if (COUNTS.test(before)) return false;
   return ASKING.has(word.toLowerCase()) || (MEASURED.has(word.toLowerCase()) && /\b(?:how|as)\s+$/i.test(before));
 }
 
 /** A noun that is counted or asked for, with the words that go on right after it ("vacation" with its "days"). */
-function withKeys(text: string, words: readonly Word[], all: readonly Token[]): Omit<Wanted, "others">[] {
+function withKeys(text: string, words: readonly Word[], starts: ReadonlyMap<number, number>): Omit<Wanted, "others">[] {
   let last: number | undefined;
   let measured = false;
   return words.map((word) => {
-    const before = text.slice(0, all.find(({ position }) => position === word.position)?.start ?? 0);
+    const before = textBefore(text, starts.get(word.position) ?? 0);
     const goesOn = last !== undefined && word.position === last + 1;
     const verb = !measured && !word.optional && !word.specific && !LASTING.has(word.word.toLowerCase()) && MEASURES.test(before);
     measured ||= verb;
@@ -130,17 +139,33 @@ function withOthers(
   language: string,
 ): Wanted[] {
   const found = language === "en" ? rewordingsOf(all.map(({ term }) => baseForm(term))) : [];
+  const places = new Map(all.map(({ position }, at) => [position, at]));
+  const present = new Set(words.map(({ position }) => position));
+  const covering = coversByPlace(found);
   return words.flatMap((word) => {
-    const at = all.findIndex((token) => token.position === word.position);
+    const at = places.get(word.position) ?? -1;
     const token = all[at];
-    const covers = found.filter((each) => each.at <= at && each.at + each.length > at);
+    const covers = covering.get(at) ?? [];
     const whole = composites.filter((composite) => token !== undefined && isWithin(token, composite));
     const others = [...covers.flatMap((each) => each.others), ...whole.map(({ term }) => ({ text: term, terms: [term], same: true }))];
     // Of "money back" the second word is looked for with the first; alone it would find anything.
-    if (covers.some((each) => each.at < at && words.some(({ position }) => position === all[each.at]?.position))) return [];
+    if (covers.some((each) => each.at < at && present.has(all[each.at]?.position ?? -1))) return [];
     const opens = covers.some((each) => each.at === at && each.length > 1);
     return [{ ...word, optional: word.optional && !opens, others }];
   });
+}
+
+/** For each place of a word, the rewordings of the expressions that it is a part of. */
+function coversByPlace<T extends { readonly at: number; readonly length: number }>(found: readonly T[]): Map<number, T[]> {
+  const covers = new Map<number, T[]>();
+  for (const each of found) {
+    for (let at = each.at; at < each.at + each.length; at++) {
+      const here = covers.get(at);
+      if (here === undefined) covers.set(at, [each]);
+      else here.push(each);
+    }
+  }
+  return covers;
 }
 
 function unique<T extends { readonly term: string }>(list: readonly T[]): T[] {

@@ -53,20 +53,21 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
   const phrases = quotedParts(text).map(([start, end]) => phraseOf(tokens.filter((token) => token.start >= start && token.end <= end)));
   const content = tokens.filter((token) => !token.stop);
   const onlyCommon = content.length === 0 && tokens.length > 0;
+  const composites = tokens.filter((token) => token.composite);
   const weights = new Map<string, number>();
   const finding = new Set<string>();
   for (const token of tokens) {
-    const weight = onlyCommon ? 1 : weightOf(token, tokens);
+    const weight = onlyCommon ? 1 : weightOf(token, composites);
     for (const term of token.terms) {
       weights.set(term, (weights.get(term) ?? 0) + weight);
       if (!token.stop || onlyCommon) finding.add(term);
     }
   }
-  const searched = new Set(content.filter((token) => !isPart(token, content)).map((token) => text.slice(token.start, token.end)));
+  const searched = new Set(content.filter((token) => !isPart(token, composites)).map((token) => text.slice(token.start, token.end)));
   const common = onlyCommon ? phraseOf(tokens) : undefined;
   return {
     terms: [...weights].map(([term, weight]) => ({ term, weight, supporting: !finding.has(term) })),
-    words: content.filter((token) => !token.composite && !isPart(token, tokens)).flatMap((token) => token.terms),
+    words: content.filter((token) => !token.composite && !isPart(token, composites)).flatMap((token) => token.terms),
     phrases: phrases.filter((phrase) => phrase.length > 1),
     commonWords: common,
     searched: onlyCommon ? [text.trim()] : [...searched],
@@ -84,16 +85,16 @@ function tokensOf(text: string, languages: readonly string[], stopLanguages: rea
   return tokens;
 }
 
-function weightOf(token: QueryToken, tokens: readonly QueryToken[]): number {
-  if (isPart(token, tokens)) return PART_WEIGHT;
+function weightOf(token: QueryToken, composites: readonly QueryToken[]): number {
+  if (isPart(token, composites)) return PART_WEIGHT;
   if (token.composite) return CITATION_WEIGHT;
   return token.stop ? STOP_WEIGHT : 1;
 }
 
 /** Whether a token lies inside a citation that is longer than it. */
-function isPart(token: QueryToken, tokens: readonly QueryToken[]): boolean {
-  return tokens.some(
-    (other) => other.composite && other.start <= token.start && other.end >= token.end && other.end - other.start > token.end - token.start,
+function isPart(token: QueryToken, composites: readonly QueryToken[]): boolean {
+  return composites.some(
+    (other) => other.start <= token.start && other.end >= token.end && other.end - other.start > token.end - token.start,
   );
 }
 
