@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { RightRagError } from "../../src/errors.ts";
-import type { DocumentLoader } from "../../src/interfaces.ts";
+import type { ChunkParser, DocumentLoader, UnitParser } from "../../src/interfaces.ts";
 import type { Unit } from "../../src/model.ts";
 import { indexCorpus } from "../../src/pipeline/index-corpus.ts";
 import { documentId } from "../../src/units.ts";
@@ -286,4 +286,35 @@ it("refuses a partial run when the savers changed", async () => {
   const first = await indexCorpus(project.input({ "a.txt": "one", "b.txt": "two" }));
   const partial = project.input({ "a.txt": "one" }, { previous: first.state, savers: "savers 2", partial: true });
   await expect(indexCorpus(partial)).rejects.toMatchObject({ code: "PARTIAL_NEEDS_FULL" });
+});
+
+it("shows chunk parsers what unit parsers left out, and counts what chunk parsers leave out", async () => {
+  const seen: unknown[] = [];
+  const withOmission: UnitParser = {
+    ...lineParser,
+    *parse(document) {
+      yield { omitted: { start: 0, end: 3 }, reason: "page" };
+      yield { topic: "rest", fulltext: document.text.slice(4), source: { start: 4, end: document.text.length } };
+    },
+  };
+  const chunkParser: ChunkParser = {
+    name: "choosy",
+    parse(_unit, { document, units }, run) {
+      seen.push(document.omissions, units?.length);
+      run.emit({ type: "index:discarded", chunks: 2, characters: 9 });
+      return [];
+    },
+  };
+  const { report } = await indexCorpus(
+    fakeProject({ unitParsers: [withOmission], chunkParsers: [chunkParser] }).input({ "a.txt": "p 1\nand more" }),
+  );
+  expect(seen).toEqual([[{ omitted: { start: 0, end: 3 }, reason: "page" }], 1]);
+  expect(report.notices).toEqual([
+    {
+      source: "a.txt",
+      code: "TEXT_DISCARDED",
+      message: "Left out, since the chunk parser's threshold says so: 2 chunks of 9 characters in all.",
+      lost: 0,
+    },
+  ]);
 });
