@@ -138,13 +138,12 @@ interface WebAssemblyApi {
 }
 
 function load({ Module, Instance }: WebAssemblyApi): Kernel | undefined {
-  let module: object;
   try {
-    module = new Module(Buffer.from(KERNEL_BYTES, "base64"));
+    const module = new Module(Buffer.from(KERNEL_BYTES, "base64"));
+    // What assembly/index.ts exports.
+    return new Kernel((comesAfter) => new Instance(module, { top: { comesAfter } }).exports as KernelExports);
   } catch {
-    // A processor without vector instructions, or a policy against code that is made at run time.
+    // A processor without vector instructions, or too little address space for a memory.
     return undefined;
   }
-  // What assembly/index.ts exports.
-  return new Kernel((comesAfter) => new Instance(module, { top: { comesAfter } }).exports as KernelExports);
 }
