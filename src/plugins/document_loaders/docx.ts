@@ -36,7 +36,7 @@ export class DocxLoader implements DocumentLoader {
   async load(source: Source): Promise<Document[]> {
     const { text, title, language, outline, places, metadata, tally } = await docxToText(await source.bytes(), source.id);
     if (text.trim() === "") throw documentEmpty(source.id);
-    const tag = fittingTag(languageTag(language), text);
+    const tag = languageTag(language);
     return [
       {
         id: documentId(source.id),
@@ -52,17 +52,6 @@ export class DocxLoader implements DocumentLoader {
       },
     ];
   }
-}
-
-/** Letters looked at, from the start. */
-const SAMPLE = 5000;
-
-/** Programs name their own language where nobody chose one: a tag of a language in Latin letters is dropped where most letters are others. */
-function fittingTag(tag: string | undefined, text: string): string | undefined {
-  if (tag === undefined || new Intl.Locale(tag).maximize().script !== "Latn") return tag;
-  const letters = text.slice(0, SAMPLE).match(/\p{L}/gu) ?? [];
-  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
-  return latin.length * 2 >= letters.length ? tag : undefined;
 }
 
 function noticesOf(tally: StoryTally): Notice[] {

@@ -36,7 +36,7 @@ export async function docxToText(bytes: Uint8Array, source: string): Promise<Doc
   const styles = new Styles(await tree(file.related("styles")));
   const numbers = new ListNumbers(await tree(file.related("numbering")), styles);
   const settings = await tree(file.related("settings"));
-  const properties = await readProperties(file.properties);
+  const properties = await readProperties(file);
   const tally = newTally();
   const body = await readStories(file.main, styles, tally, await readDiagrams(file));
   const story = body.stories.get("");

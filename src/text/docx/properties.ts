@@ -1,6 +1,6 @@
 import type { Attributes } from "../../model.ts";
 import { readXmlTree } from "./ooxml.ts";
-import type { Part } from "./word-package.ts";
+import type { Part, WordPackage } from "./word-package.ts";
 
 export interface WordProperties {
   readonly title?: string;
@@ -25,7 +25,10 @@ const NAMES = new Map([
 const NO_TITLE = /^(?:microsoft (?:office )?word\s*-|untitled|document\s?\d*$|word document$|new document$)|\.docx?$/i;
 
 /** @throws DOCUMENT_DAMAGED */
-export async function readProperties(part: Part | undefined): Promise<WordProperties> {
+export async function readProperties({
+  properties: part,
+  application,
+}: Pick<WordPackage, "properties" | "application">): Promise<WordProperties> {
   if (part === undefined) return { metadata: {} };
   const metadata: { [name: string]: string } = {};
   let title: string | undefined;
@@ -38,5 +41,15 @@ export async function readProperties(part: Part | undefined): Promise<WordProper
     const key = NAMES.get(name);
     if (key !== undefined) metadata[key] = value;
   }
+  if (await isFromOffice(application)) language = undefined;
   return { ...(title === undefined ? {} : { title }), ...(language === undefined ? {} : { language }), metadata };
+}
+
+/** LibreOffice and OpenOffice write their own language into every file, whatever that of the text is. */
+async function isFromOffice(application: Part | undefined): Promise<boolean> {
+  if (application === undefined) return false;
+  const root = await readXmlTree(application.bytes, application);
+  return root.children.some(
+    ({ name, text }) => name.endsWith(":Application") && /^(?:Libre|Open|Apache Open|Collabora)/i.test(text.trim()),
+  );
 }

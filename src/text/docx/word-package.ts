@@ -26,6 +26,8 @@ export interface WordPackage {
   part(name: string): Part | undefined;
   /** Title, author, dates. */
   readonly properties: Part | undefined;
+  /** What made it. */
+  readonly application: Part | undefined;
 }
 
 /** @throws DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, DOCUMENT_DAMAGED, DOCUMENT_TOO_LARGE, PACKAGE_MISSING */
@@ -50,7 +52,7 @@ export async function openWordFile(bytes: Uint8Array, source: string): Promise<W
   };
   const core = [...links.values()].find(({ type }) => type === "core-properties")?.target;
   const properties = (core === undefined ? undefined : part(core)) ?? part("docProps/core.xml");
-  return { main, relationships, related, part, properties };
+  return { main, relationships, related, part, properties, application: part("docProps/app.xml") };
 }
 
 async function readRelationships(part: Part | undefined, folder: string): Promise<Map<string, Relationship>> {

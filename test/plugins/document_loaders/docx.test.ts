@@ -117,10 +117,12 @@ describe("headings", () => {
   });
 });
 
-it("takes no language from a program's own default that the letters belie", async () => {
-  const core = "<dc:language>en-US</dc:language>";
-  expect(await load({ body: p("ผู้ใดฝ่าฝืนต้องระวางโทษปรับ (fine)"), core })).not.toHaveProperty("language");
-  expect(await load({ body: p("A fine is due."), core })).toMatchObject({ language: "en-US" });
+it("takes no language from LibreOffice, which writes its own into every file", async () => {
+  const parts = wordParts({ body: p("Außer sonntags."), core: "<dc:language>en-US</dc:language>" });
+  const app = "<Properties xmlns='http://schemas.openxmlformats.org/officeDocument/2006/extended-properties'>";
+  const made = (by: string) => zipSync({ ...parts, "docProps/app.xml": strToU8(`${app}<Application>${by}</Application></Properties>`) });
+  expect(await load(made("LibreOffice/7.4 Linux"))).not.toHaveProperty("language");
+  expect(await load(made("Microsoft Office Word"))).toMatchObject({ language: "en-US" });
 });
 
 describe("notes", () => {
