@@ -1,6 +1,18 @@
 import type { OutlineEntry, SourcePlace, Span } from "../model.ts";
 import { AnchorTrail } from "./anchor-trail.ts";
 import { BlockWriter } from "./block-writer.ts";
+import {
+  BLOCKS,
+  isHeading,
+  LINKED,
+  levelOf,
+  NAVIGATION_CLASSES,
+  NAVIGATION_ROLES,
+  PERMALINK,
+  SILENT,
+  TABLE_PARTS,
+  textOf,
+} from "./html-elements.ts";
 import { HtmlList } from "./html-list.ts";
 import { footnotes, type HtmlNote, isBackLink } from "./html-notes.ts";
 import { htmlCell, layoutTables } from "./html-table.ts";
@@ -34,29 +46,6 @@ export async function htmlToText(source: string): Promise<HtmlText> {
   page.readRest();
   return page.result();
 }
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-
-/** Elements whose content is for machines or for browsers that lack something. */
-const SILENT = wordSet(
-  "annotation annotation-xml audio canvas datalist iframe noembed noframes noscript script select style svg template textarea video",
-);
-const BLOCKS = wordSet(
-  "address article aside blockquote caption center details dialog div dl fieldset figcaption figure footer form header hgroup hr " +
-    "legend main optgroup p search section summary table tbody td tfoot th thead tr",
-);
-const TABLE_PARTS = wordSet("tbody td tfoot th thead tr");
-const NAVIGATION_ROLES = wordSet("contentinfo doc-toc navigation search");
-/** What DocBook, Sphinx and others call their page turners and lists of headings, and the signs behind headings that link to themselves. */
-const NAVIGATION_CLASSES = wordSet(
-  "anchor-link hash-link headeranchor headerlink headline-anchor id_link navfooter navheader permalink toc",
-);
-/** The signs themselves, by whatever name. */
-const PERMALINK = /^[¶§#🔗\s]+$/u;
-/** Elements whose ids are worth a place. Those inside a line would cut every paragraph into words. */
-const LINKED = wordSet(
-  "address article aside blockquote dd details div dl dt fieldset figure footer form header hgroup li main ol p pre section table ul",
-);
 
 /** What to do when the children of an element are read. */
 type Leave = () => void;
@@ -308,21 +297,4 @@ class Page {
       this.#writer = outer;
     };
   }
-}
-
-function isHeading(element: HtmlElement): boolean {
-  return /^h[1-6]$/.test(element.tagName) || attribute(element, "role") === "heading";
-}
-
-/** Of a heading by role, as ARIA says it; 2 where it does not. */
-function levelOf(element: HtmlElement): number {
-  const level = Number.parseInt(attribute(element, "aria-level") ?? /^h([1-6])$/.exec(element.tagName)?.[1] ?? "2", 10);
-  return level >= 1 && level <= 20 ? level : 2;
-}
-
-/** All text in an element, in order, what machines read left out. */
-function textOf(root: HtmlParent): string {
-  const parts: string[] = [];
-  walkHtml(root, { text: (value) => parts.push(value), enter: ({ tagName }) => (SILENT.has(tagName) ? "skip" : undefined) });
-  return parts.join("");
 }

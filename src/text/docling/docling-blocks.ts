@@ -50,6 +50,8 @@ class Reader {
   readonly #seen = new Set<DoclingItem>();
   readonly #hasTitle: boolean;
   #lists = 0;
+  /** Marker of a list item that is yet without words. */
+  #opening: { readonly text: string; readonly isClose: boolean } | undefined;
   #isFurniture = false;
   #depth = 0;
 
@@ -79,6 +81,7 @@ class Reader {
       for (const caption of this.#referred(item, "captions")) this.item(caption, 0);
       if (typeof item.text === "string" || typeof item.orig === "string") this.#text(item, label, index);
       this.children(item);
+      if (label === "list_item") this.#opening = undefined;
       for (const note of this.#referred(item, "footnotes")) this.item(note, 0);
     }
     this.#depth--;
@@ -108,18 +111,25 @@ class Reader {
       .filter((part) => part.trim() !== "")
       .join(" ");
     const places = parts.flatMap((part) => placesOf(part, this.#heights)).map(({ chars: _, ...place }) => place);
-    this.#push({ text, isClose: this.#lists > 0, places: places.slice(0, 1), offset: 0 }, group);
+    const { text: opening, isClose } = this.#opening ?? { text: "", isClose: this.#lists > 0 };
+    this.#opening = undefined;
+    if (text !== "") this.#push({ text: opening + text, isClose, places: places.slice(0, 1), offset: 0 }, group);
     for (const part of parts) this.children(part);
   }
 
   #text(item: DoclingItem, label: string, index: number): void {
     const raw = textAt(item, "text") || textAt(item, "orig");
     const words = raw.trim();
-    if (words === "") return;
+    if (words === "" && label !== "list_item") return;
     const level = label === "title" ? 1 : label === "section_header" ? headingLevel(item) + (this.#hasTitle ? 1 : 0) : undefined;
     const marker = markerOf(item, label, index);
     const indent = label === "list_item" ? "  ".repeat(Math.min(Math.max(0, this.#lists - 1), 8)) : "";
     const isItemOfList = label === "list_item" && (index > 0 || this.#lists > 1);
+    if (words === "") {
+      // The item's words are pieces that differ in their look, and come next.
+      this.#opening = { text: indent + marker, isClose: isItemOfList };
+      return;
+    }
     const text = indent + marker + words;
     const offset = text.length - words.length - (raw.length - raw.trimStart().length);
     const heading = level === undefined ? {} : { heading: level };

@@ -111,6 +111,24 @@ it("keeps lists together, with their markers, nested ones indented, and pieces o
   expect(read.text).toBe("Bring:\n\n(a) a pen\n  • red\n2. ink\n\nSee Lamps");
 });
 
+it("puts an item's marker before the pieces that its words are in", () => {
+  const read = doclingToText(
+    made(["groups/0"], {
+      groups: [
+        { label: "list", children: ref("texts/0", "texts/3") },
+        { label: "inline", children: ref("texts/1", "texts/2") },
+      ],
+      texts: [
+        text("list_item", "", { marker: "-", children: ref("groups/1") }),
+        text("text", "a"),
+        text("text", "pen"),
+        text("list_item", "ink", { marker: "-" }),
+      ],
+    }),
+  );
+  expect(read.text).toBe("- a pen\n- ink");
+});
+
 describe("tables", () => {
   const cell = (row: number, column: number, words: string, more: Item = {}): Item => ({
     text: words,
