@@ -104,7 +104,8 @@ async function readTemplate(folder: string): Promise<[string, Uint8Array][]> {
 
 function editedPackage(text: string, name: string, dependencies: { readonly [name: string]: string }): string {
   const manifest: { dependencies?: { [name: string]: string } } = JSON.parse(text);
-  const edited = { ...manifest, name, dependencies: { ...manifest.dependencies, ...dependencies } };
+  const all = Object.entries({ ...manifest.dependencies, ...dependencies }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const edited = { ...manifest, name, dependencies: Object.fromEntries(all) };
   return `${JSON.stringify(edited, null, 2)}\n`;
 }
 

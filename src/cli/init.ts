@@ -174,7 +174,7 @@ async function askFor(dir: string | undefined, template: string | undefined, for
       : (template ?? DEFAULT_TEMPLATE);
   if (formats.length > 0) return { dir: given(folder), template: chosen, formats };
   const wanted = await prompts.multiselect({
-    message: "Documents to read beside text, Markdown and HTML (space to choose, enter to go on)",
+    message: "Which documents do you have beside text, Markdown, HTML, XML, CSV and JSON? (none is fine)",
     options: optionalFormats.map((value) => ({ value, label: value.label, hint: `adds ${value.needs?.name}` })),
     required: false,
   });
