@@ -108,7 +108,7 @@ export class ToolCaller {
     this.#made.set(key, iteration);
     this.#calls++;
     try {
-      const output = await tool.run(checked, this.#run);
+      const output = await this.#unlessAborted(() => tool.run(checked, this.#run));
       if (typeof output !== "string") return failed(`${tool.name} gave no text.`);
       return { ok: true, output: this.#own.has(tool.name) ? output : asData(shortened(output)) };
     } catch (error) {
@@ -116,6 +116,20 @@ export class ToolCaller {
       // What a tool of the user's throws may quote what it read.
       return failed(this.#own.has(tool.name) ? messageOf(error) : `${tool.name} failed.\n${asData(messageOf(error))}`);
     }
+  }
+
+  /** A tool of the user's may wait for what never comes; who stops the run is not kept waiting with it. */
+  #unlessAborted(work: () => string | Promise<string>): Promise<string> {
+    const { signal } = this.#run;
+    return new Promise((fulfil, reject) => {
+      const stop = () => reject(aborted("The agent"));
+      if (signal.aborted) return stop();
+      signal.addEventListener("abort", stop, { once: true });
+      Promise.resolve()
+        .then(work)
+        .then(fulfil, reject)
+        .finally(() => signal.removeEventListener("abort", stop));
+    });
   }
 
   #named(name: string): Tool | undefined {

@@ -114,8 +114,9 @@ function printPlan(plan: DryRun): void {
   for (const id of plan.unreadable) printData(`unreadable ${plain(id)}`);
   if (plan.cost !== undefined) {
     const { calls, cached, inputTokens, outputTokens } = plan.cost;
+    const price = typeof plan.price === "number" ? plan.price.toFixed(4) : "unknown";
     printData(
-      `A model would be asked ${count(calls, "time")}, for about ${inputTokens} tokens in and ${outputTokens} out; ${cached} replies are at hand.`,
+      `A model would be asked ${count(calls, "time")}, for about ${inputTokens} tokens in and ${outputTokens} out, cost about ${price}; ${cached} replies are at hand.`,
     );
   }
   printData(

@@ -1,4 +1,5 @@
 import type { ModelCost, Plugins, Source } from "../interfaces.ts";
+import { costOf } from "../llm/usage.ts";
 import type { RunEvent } from "../model.ts";
 import { type Host, runFor } from "../pipeline/host.ts";
 import { processSource } from "../pipeline/process-source.ts";
@@ -15,6 +16,8 @@ export interface DryRun {
   readonly unreadable: readonly string[];
   /** What models would be paid for; absent where none would be asked. */
   readonly cost?: ModelCost;
+  /** What that comes to by the settings' prices; null where the model has none. Absent with `cost`. */
+  readonly price?: number | null;
 }
 
 /** What an index run would do. Reads every file, writes nothing and takes no lock. */
@@ -43,7 +46,7 @@ export async function dryRun(
       unchanged++;
     } else {
       (before === undefined ? added : changed).push(file.id);
-      cost = addCost(cost, await costOf(source, workspace, loaded.plugins, host));
+      cost = addCost(cost, await askedFor(source, workspace, loaded.plugins, host));
     }
   }
   const discovering = new Set(
@@ -52,11 +55,17 @@ export async function dryRun(
   const seen = new Set([...found.files.map((file) => file.id), ...unreadable]);
   const partial = options.paths !== undefined && options.paths.length > 0;
   const gone = [...previous.sources].filter(([id, entry]) => !seen.has(id) && !discovering.has(entry.loader)).map(([id]) => id);
-  return { added, changed, removed: partial ? [] : gone, unchanged, unreadable, ...(cost === undefined ? {} : { cost }) };
+  const priced = cost === undefined ? {} : { cost, price: priceOf(cost, workspace, host) };
+  return { added, changed, removed: partial ? [] : gone, unchanged, unreadable, ...priced };
+}
+
+function priceOf({ calls, inputTokens, outputTokens }: ModelCost, { config }: Workspace, host: Host): number | null {
+  if (calls === 0) return 0;
+  return costOf(host.model("indexer")?.name ?? "", { input: inputTokens, output: outputTokens }, config.models?.prices);
 }
 
 /** What the enrichments of one source would pay models for; undefined where none of them asks a model. */
-async function costOf(source: Source, { config }: Workspace, plugins: Plugins, host: Host): Promise<ModelCost | undefined> {
+async function askedFor(source: Source, { config }: Workspace, plugins: Plugins, host: Host): Promise<ModelCost | undefined> {
   const asking = plugins.chunkParsers.filter((parser) => parser.estimate !== undefined);
   if (asking.length === 0 || host.model("indexer") === undefined) return undefined;
   let cost: ModelCost | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { RightRagError } from "../../src/errors.ts";
 import type { ScriptedReply } from "../helpers/scripted-model.ts";
 import { ScriptedModel } from "../helpers/scripted-model.ts";
@@ -118,6 +119,29 @@ describe("a model that fails", () => {
     });
     expect(model.requests.map(({ options }) => options.tools !== undefined)).toEqual([true, false, false]);
     expect(model.requests[1]?.messages[0]?.content).toContain("THOUGHT:");
+  });
+
+  it("while a tool of the user's waits for what never comes: who stops the run does not wait with it", async () => {
+    const controller = new AbortController();
+    const wait = {
+      name: "wait",
+      description: "waits",
+      parameters: z.object({}),
+      run: () => {
+        setTimeout(() => controller.abort(), 5);
+        return new Promise<string>(() => {});
+      },
+    };
+    const model = new ScriptedModel("ACTION: wait({})", "FINAL ANSWER: 18.50 [1]");
+    const asked = answer({
+      files: FEES,
+      question,
+      model,
+      options: { ...text, tools: [wait] },
+      run: { signal: controller.signal },
+    });
+    await expect(asked).rejects.toMatchObject({ code: "ABORTED" });
+    expect(model.requests).toHaveLength(1);
   });
 
   it("because the run was aborted: stops, and falls back to nothing", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { hostileFolder, makeProject, rightRag } from "./command.ts";
@@ -52,6 +52,19 @@ describe("from an empty folder to an evaluated answer", () => {
     for (const { quote, span } of answer.citations) expect(text.slice(span.start, span.end)).toBe(quote);
     const evaluated = await rightRag(["evaluate", "--json", "--project", project]);
     expect(JSON.parse(evaluated.stdout).summary.expectedText).toEqual({ mean: 1, cases: 5 });
+  });
+
+  it("ends when it is done, though a plugin left something open", async () => {
+    const project = await makeProject();
+    writeFileSync(
+      join(project, "spec/retrievers/keyword.ts"),
+      'export { KeywordRetriever as default } from "right-rag/plugins";\nsetInterval(() => {}, 1000);\n',
+    );
+    for (const args of [["index"], ["query", QUESTION, "--json"]]) {
+      const { status, stdout } = await rightRag([...args, "--project", project]);
+      expect(status).toBe(0);
+      if (args.includes("--json")) expect(JSON.parse(stdout)).toMatchObject({ question: QUESTION });
+    }
   });
 
   it("abstains where the documents say nothing, and says what was searched", async () => {

@@ -139,6 +139,28 @@ describe("dry run, check and clean", () => {
     expect(await answered("When does the ferry leave?")).toContain("nine");
   });
 
+  it("a dry run says what a model would be paid for, and what that costs where the price is known", async () => {
+    const schema = { fields: [{ name: "topic", description: "what it is about", type: "string", search_weight: 1 }], doc_fields: [] };
+    writeFileSync(
+      join(root, "spec/chunk_parsers/llm-index.ts"),
+      `import { LlmIndexer } from "right-rag/plugins";\nexport default new LlmIndexer({ schema: ${JSON.stringify(schema)} });\n`,
+    );
+    const plan = async (models: object) => {
+      writeFileSync(join(root, "right-rag.config.json"), JSON.stringify({ models: { provider: "ollama", model: "m", ...models } }));
+      const opened = await openProject(root);
+      try {
+        return await opened.dryRun();
+      } finally {
+        await opened.close();
+      }
+    };
+    const known = await plan({ prices: { m: { input: 1_000_000, output: 2_000_000 } } });
+    const { calls = 0, inputTokens = 0, outputTokens = 0 } = known.cost ?? {};
+    expect(calls).toBeGreaterThan(0);
+    expect(known.price).toBe(inputTokens + 2 * outputTokens);
+    expect((await plan({})).price).toBeNull();
+  });
+
   it("check goes on after a failure, and says what is wrong with each part", async () => {
     await project.index();
     expect(await project.check()).toMatchObject({ good: true });
