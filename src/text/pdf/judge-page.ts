@@ -73,9 +73,10 @@ export function judgePage(facts: PageFacts, isGarbled: (font: FontFacts) => bool
   if (all === 0) return judged(facts.strokes >= MANY_STROKES ? "image only" : "good text", facts.strokes >= MANY_STROKES);
   if (garbledLetters >= all * MOST) return judged("garbled (no Unicode map)");
   if (garbledLetters >= all * SOME && garbledLetters >= 10) return judged("mixed");
-  const isBare = facts.bare > tolerated;
-  if (isBare) return judged("mixed", true);
-  if (unseen >= readable * MOST || facts.doubled >= (readable + facts.doubled) * 0.35) return judged("invisible or doubled OCR layer");
+  // Where the text was recognised, the rest of the picture is paper.
+  if (unseen >= readable * MOST) return judged("invisible or doubled OCR layer");
+  if (facts.bare > tolerated) return judged("mixed", true);
+  if (facts.doubled >= (readable + facts.doubled) * 0.35) return judged("invisible or doubled OCR layer");
   return judged(unseen >= readable * SOME ? "mixed" : "good text");
 }
 
@@ -84,32 +85,41 @@ const CELLS = 60;
 /** Text speaks for the picture around it, so many cells far. */
 const NEAR = 2;
 
+/** A picture with text over so much of it is the ground that the text stands on. */
+const GROUND_SHARE = 0.2;
+
 function coverage({ width, height, pictures }: PageInk, runs: readonly Run[]): { pictured: number; bare: number } {
   if (pictures.length === 0 || width <= 0 || height <= 0) return { pictured: 0, bare: 0 };
-  const pictured = new Uint8Array(CELLS * CELLS);
-  const texted = new Uint8Array(CELLS * CELLS);
-  for (const { box } of pictures) mark(pictured, box, width, height, 0);
+  const cells = CELLS * CELLS;
+  const pictured = new Uint8Array(cells);
+  const bare = new Uint8Array(cells);
+  const texted = new Uint8Array(cells);
   for (const run of runs) {
     const box = frameToPage(run.angle, [run.left, run.base - run.size, run.right, run.base + run.size * 0.2]);
-    mark(texted, box, width, height, NEAR);
+    each(box, width, height, NEAR, (cell) => {
+      texted[cell] = 1;
+    });
   }
-  let [all, bare] = [0, 0];
-  for (const [i, isPictured] of pictured.entries()) {
-    if (isPictured === 0) continue;
-    all++;
-    if (texted[i] === 0) bare++;
+  for (const { box } of pictures) {
+    const own: number[] = [];
+    each(box, width, height, 0, (cell) => own.push(cell));
+    const free = own.filter((cell) => texted[cell] === 0);
+    for (const cell of own) pictured[cell] = 1;
+    if (free.length > own.length * (1 - GROUND_SHARE)) for (const cell of free) bare[cell] = 1;
   }
-  return { pictured: all / pictured.length, bare: bare / pictured.length };
+  const share = (marked: Uint8Array) => marked.reduce((sum, mark) => sum + mark, 0) / cells;
+  return { pictured: share(pictured), bare: share(bare) };
 }
 
-function mark(cells: Uint8Array, [left, top, right, bottom]: Box, width: number, height: number, margin: number): void {
+/** The cells that a box touches. */
+function each([left, top, right, bottom]: Box, width: number, height: number, margin: number, visit: (cell: number) => void): void {
   const clamp = (value: number) => Math.min(CELLS - 1, Math.max(0, value));
   if (right <= 0 || bottom <= 0 || left >= width || top >= height) return;
   const fromX = clamp(Math.floor((left / width) * CELLS) - margin);
   const toX = clamp(Math.ceil((right / width) * CELLS) - 1 + margin);
   const fromY = clamp(Math.floor((top / height) * CELLS) - margin);
   const toY = clamp(Math.ceil((bottom / height) * CELLS) - 1 + margin);
-  for (let y = fromY; y <= toY; y++) cells.fill(1, y * CELLS + fromX, y * CELLS + toX + 1);
+  for (let y = fromY; y <= toY; y++) for (let x = fromX; x <= toX; x++) visit(y * CELLS + x);
 }
 
 /** Share of the page from which on a picture over text hides it: less is an ornament. */
