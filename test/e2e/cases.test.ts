@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -136,6 +136,42 @@ describe("P7: a Word file", () => {
     expect((await found(project, "term months"))[0]?.text).toMatch(/twenty-four months\. \[Footnote 1: .*except for perishables\.\]/);
     expect((await found(project, "price grade B"))[0]?.text).toMatch(/^\| B \| 95 \| EUR \|$/m);
     expect((await found(project, "perishables"))[0]).toMatchObject({ path: ["Supply Terms", "1 Delivery"] });
+  });
+});
+
+describe("PDF", () => {
+  it("P1: columns are read one after the other, the title first", async () => {
+    const { project, status } = await indexed("P1-columns");
+    expect(status).toBe(0);
+    const text = saved(project).get("two-columns.pdf")?.document.text ?? "";
+    expect(text).toMatch(/^Lease Summary\n/);
+    expect(text).toContain("on the first working day of each month");
+    expect((await found(project, "when is the rent paid"))[0]?.text).toContain("first working day of each month");
+  });
+
+  it("P3: pages without text are named, and cost the others nothing", async () => {
+    const { project, status, stderr } = await indexed("P3-scanned");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/scanned\.pdf.*no text on pages 1–2/);
+    expect(stderr).toMatch(/mixed\.pdf.*no text on page 2/);
+    expect(stderr).not.toMatch(/(?:lost|failed|warning).*plain\.pdf/);
+    expect((await found(project, "harbour permit"))[0]).toMatchObject({ source: "mixed.pdf", page: 1 });
+    expect((await found(project, "lighthouse"))[0]).toMatchObject({ source: "plain.pdf" });
+  });
+
+  it("P5: a sentence goes on over running headers, and citations have the right page and its lines", async () => {
+    const { project, status } = await indexed("P5-headers");
+    expect(status).toBe(0);
+    const { units = [], chunks = [] } = saved(project).get("headers.pdf") ?? {};
+    expect(units.map((unit) => unit.topic).filter((topic) => /^\d/.test(topic))).toEqual(["1 Mooring", "2 Fuel", "3 Fees"]);
+    expect(chunks.map((chunk) => chunk.fulltext).join("\n")).not.toMatch(/Operations Manual|Internal use/);
+    const [ferries] = await found(project, "ferries standing permit eastern quay");
+    expect(ferries?.text).toContain("must moor at the eastern quay, except ferries");
+    const { stdout } = await rightRag(["query", "where is fuel sold", "--json", "--project", project]);
+    const { citations } = JSON.parse(stdout) as { citations: { page?: number; places?: { page?: number; boxes?: number[][] }[] }[] };
+    expect(citations[0]).toMatchObject({ page: 2, places: [{ page: 2, boxes: [expect.arrayContaining([expect.any(Number)])] }] });
+    writeFileSync(join(project, "answer.json"), stdout);
+    expect(await rightRag(["verify", join(project, "answer.json"), "--project", project])).toMatchObject({ status: 0 });
   });
 });
 

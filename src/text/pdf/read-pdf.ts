@@ -90,7 +90,7 @@ export async function readPdf(
       ...(title === undefined ? {} : { title }),
       ...(typeof info.Language === "string" ? { language: info.Language } : {}),
       repaired,
-      cutShort,
+      cutShort: cutShort || pages.length < pdf.numPages,
     };
   } finally {
     await pdf.destroy();
@@ -106,6 +106,9 @@ async function opened(library: PdfLibrary, bytes: Uint8Array): Promise<PdfDocume
   }
 }
 
+/** Pages in a row that cannot be read before the rest is given up. */
+const MOST_FAILING = 200;
+
 async function readPages(
   pdf: PdfDocument,
   library: PdfLibrary,
@@ -118,15 +121,19 @@ async function readPages(
   const pages: ReadPage[] = [];
   let lost: string | undefined;
   let good = 0;
+  let failing = 0;
   for (let number = 1; number <= pdf.numPages; number++) {
     try {
       const page = await pdf.getPage(number);
       pages.push(await readPage(page, number, library, fonts, isOn, letters));
       page.cleanup();
       good++;
+      failing = 0;
     } catch (cause) {
       lost ??= `has no page that can be read (${messageOf(cause)})`;
       pages.push(lostPage(number));
+      // A file may say that it has a thousand million pages.
+      if (++failing > MOST_FAILING) break;
     }
     progress(number, pdf.numPages);
   }
