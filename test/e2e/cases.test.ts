@@ -20,6 +20,14 @@ async function indexed(name: string): Promise<{ project: string; status: number 
   return { project, status, stderr };
 }
 
+async function indexedPdf(name: string): ReturnType<typeof indexed> {
+  const project = await makeProject({});
+  expect(await rightRag(["add", "document_loaders", "pdf", "--project", project])).toMatchObject({ status: 0 });
+  cpSync(files(name), join(project, "data/documents"), { recursive: true });
+  const { status, stderr } = await rightRag(["index", "--project", project]);
+  return { project, status, stderr };
+}
+
 interface Saved {
   readonly document: Document;
   readonly units: readonly Unit[];
@@ -141,7 +149,7 @@ describe("P7: a Word file", () => {
 
 describe("PDF", () => {
   it("P1: columns are read one after the other, the title first", async () => {
-    const { project, status } = await indexed("P1-columns");
+    const { project, status } = await indexedPdf("P1-columns");
     expect(status).toBe(0);
     const text = saved(project).get("two-columns.pdf")?.document.text ?? "";
     expect(text).toMatch(/^Lease Summary\n/);
@@ -150,7 +158,7 @@ describe("PDF", () => {
   });
 
   it("P3: pages without text are named, and cost the others nothing", async () => {
-    const { project, status, stderr } = await indexed("P3-scanned");
+    const { project, status, stderr } = await indexedPdf("P3-scanned");
     expect(status).toBe(2);
     expect(stderr).toMatch(/scanned\.pdf.*no text on pages 1–2/);
     expect(stderr).toMatch(/mixed\.pdf.*no text on page 2/);
@@ -160,7 +168,7 @@ describe("PDF", () => {
   });
 
   it("P5: a sentence goes on over running headers, and citations have the right page and its lines", async () => {
-    const { project, status } = await indexed("P5-headers");
+    const { project, status } = await indexedPdf("P5-headers");
     expect(status).toBe(0);
     const { units = [], chunks = [] } = saved(project).get("headers.pdf") ?? {};
     expect(units.map((unit) => unit.topic).filter((topic) => /^\d/.test(topic))).toEqual(["1 Mooring", "2 Fuel", "3 Fees"]);
@@ -169,7 +177,8 @@ describe("PDF", () => {
     expect(ferries?.text).toContain("must moor at the eastern quay, except ferries");
     const { stdout } = await rightRag(["query", "where is fuel sold", "--json", "--project", project]);
     const { citations } = JSON.parse(stdout) as { citations: { page?: number; places?: { page?: number; boxes?: number[][] }[] }[] };
-    expect(citations[0]).toMatchObject({ page: 2, places: [{ page: 2, boxes: [expect.arrayContaining([expect.any(Number)])] }] });
+    expect(citations[0]).toMatchObject({ page: 2, places: [{ page: 2 }] });
+    expect(citations[0]?.places?.[0]?.boxes?.length).toBeGreaterThan(0);
     writeFileSync(join(project, "answer.json"), stdout);
     expect(await rightRag(["verify", join(project, "answer.json"), "--project", project])).toMatchObject({ status: 0 });
   });

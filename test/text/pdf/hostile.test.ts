@@ -77,7 +77,12 @@ it("ends for tables of objects that lead back to themselves", async () => {
 
 it("ends for brackets without end and operators without number", async () => {
   expect(await outcome(one(() => ({ content: "[".repeat(200_000) })))).toMatch(/^read/);
-  expect(await outcome(one(() => ({ content: "q ".repeat(300_000) })), 4)).toMatch(/^read|DOCUMENT_TOO_LARGE/);
+  expect(
+    await outcome(
+      one(() => ({ content: "q ".repeat(300_000) })),
+      4,
+    ),
+  ).toMatch(/^read|DOCUMENT_TOO_LARGE/);
 });
 
 it("names a password", async () => {
