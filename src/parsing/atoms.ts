@@ -4,6 +4,7 @@ import { type Block, blocks } from "./blocks.ts";
 import { beginsException } from "./exceptions.ts";
 import { isCaption, tableOf } from "./tables.ts";
 import { wordsOf } from "./words.ts";
+import { wholeNotes } from "./written-notes.ts";
 
 /** How large a range is, and how large a piece may be: in characters, or in whatever a caller counts. */
 export interface Limit {
@@ -156,7 +157,7 @@ function* atomsOfProse(text: string, block: Block, { bound, strength, room, limi
       first = false;
       continue;
     }
-    const within = sentences(text, part);
+    const within = wholeNotes(text, sentences(text, part));
     const exceptions = within.map((sentence) => beginsException(text, sentence.start));
     for (const [i, sentence] of within.entries()) {
       const isException = exceptions[i] === true;

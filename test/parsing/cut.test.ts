@@ -206,3 +206,13 @@ it("cuts HTML tables and columns between rows, and gives the row that names the 
     ["S 2\t2,519\nS 3\t3,519", "Station\tFlow"],
   ]);
 });
+
+it("keeps a note of several sentences whole, and with the sentence before it", () => {
+  const text = "Here it begins. The term is two years. [Footnote 1: From the signing. Not for Ada. Nor for Bo.] Then a third follows.";
+  const cut = cutSpan(text, { start: 0, end: text.length }, { maxCharacters: 40 });
+  expect(cut.map(({ span }) => text.slice(span.start, span.end))).toEqual([
+    "Here it begins.",
+    "The term is two years. [Footnote 1: From the signing. Not for Ada. Nor for Bo.]",
+    "Then a third follows.",
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { Span } from "../../model.ts";
 import { asides, withoutAsides } from "../../parsing/asides.ts";
+import { beginsNote, wholeNotes } from "../../parsing/written-notes.ts";
 import { contentStart, type Line, type ListMarker, linesOf, listMarker, startsItem } from "../../text/lines.ts";
 import { sentences } from "../../text/sentences.ts";
 
@@ -128,18 +129,13 @@ function sentencesOf(text: string, block: Span): Span[] {
   return [{ start: title.start, end: first.end }, ...rest];
 }
 
-const NOTE = /^\[(?:Footnote|Endnote) /;
-
 /** A note that its loader wrote behind a sentence is quoted with it: it may take back what the sentence says. */
 function withNotes(text: string, found: readonly Span[]): Span[] {
   const joined: Span[] = [];
-  let isOpen = false;
-  for (const { start, end } of found) {
+  for (const { start, end } of wholeNotes(text, found)) {
     const before = joined.at(-1);
-    const goesOn: boolean = before !== undefined && (isOpen || NOTE.test(text.slice(start, start + 20)));
-    if (before !== undefined && goesOn) joined[joined.length - 1] = { start: before.start, end };
+    if (before !== undefined && beginsNote(text, start)) joined[joined.length - 1] = { start: before.start, end };
     else joined.push({ start, end });
-    isOpen = goesOn && text.charAt(end - 1) !== "]";
   }
   return joined;
 }
