@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { syncFolder, TEMPORARY_SUFFIX, writeFileAtomic } from "../atomic-file.ts";
 import { artifactDamaged } from "../errors.ts";
-import { contentHash, stableHash } from "../hash.ts";
+import { contentHash, jsonTextParts, stableHash } from "../hash.ts";
 import type { Change, PluginContext, Run } from "../interfaces.ts";
 import { makeFolder } from "../make-folder.ts";
 import type { Artifact, Document, Json } from "../model.ts";
@@ -42,14 +43,14 @@ const CATALOG_FOLDER = "index";
 /**
  * Writes each changed document's file, and then the catalog. Nothing that `previous` names is touched.
  *
- * @param contentOf - a document's file, as pieces of JSON text
+ * @param contentOf - a document's file, as pieces of JSON text; of a large one it is asked twice, so that the whole is never held
  */
 export async function saveJson<T>(
   store: JsonStore,
   changes: AsyncIterable<Change<T>>,
   previous: Artifact | undefined,
   run: Run,
-  contentOf: (document: Document, items: readonly T[]) => string[],
+  contentOf: (document: Document, items: readonly T[]) => Iterable<string>,
 ): Promise<{ location: Json; fingerprint: string; counts: { documents: number; items: number } }> {
   const folder = join(run.output, store.folder);
   makeFolder(folder);
@@ -61,9 +62,9 @@ export async function saveJson<T>(
       catalog.delete(change.document.id);
       continue;
     }
-    const content = contentOf(change.document, change.items);
-    const entry = entryOf(change.document, content, change.items.length);
-    catalog.set(change.document.id, entry);
+    const { document, items } = change;
+    const { entry, content } = entryOf(document, () => batches(contentOf(document, items)), items.length);
+    catalog.set(document.id, entry);
     const write = writeFileAtomic(join(folder, entry.file), content, { syncFolder: false }).finally(() => writing.delete(write));
     write.catch(() => {}); // seen by one of the awaits below
     writing.add(write);
@@ -154,12 +155,52 @@ export class JsonReader {
 const STORED_NAME = /-[0-9a-f]{8}-[0-9a-f]{12}\.json$|\.rrtmp$/;
 const CATALOG_NAME = /-[0-9a-f]{16}\.json$/;
 
-function entryOf(document: Document, content: readonly string[], items: number): CatalogEntry {
-  const text = content.join("");
-  const hash = contentHash(text);
+/** An object as JSON: whole, or with its long texts in slices. */
+export function* objectParts(object: object): Generator<string> {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  if (!entries.some(([, value]) => typeof value === "string" && value.length > BATCH)) {
+    yield JSON.stringify(object);
+    return;
+  }
+  for (const [i, [key, value]] of entries.entries()) {
+    yield `${i === 0 ? "{" : ","}${JSON.stringify(key)}:`;
+    if (typeof value === "string") yield* jsonTextParts(value);
+    else yield JSON.stringify(value);
+  }
+  yield "}";
+}
+
+/** In UTF-16 code units. Smaller files are held whole and written at once. */
+const BATCH = 1 << 18;
+
+function* batches(parts: Iterable<string>): Generator<string> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    batch.push(part);
+    length += part.length;
+    if (length < BATCH) continue;
+    yield batch.join("");
+    batch = [];
+    length = 0;
+  }
+  if (length > 0) yield batch.join("");
+}
+
+function entryOf(document: Document, again: () => Iterable<string>, items: number): { entry: CatalogEntry; content: Iterable<string> } {
+  const digest = createHash("sha256");
+  let bytes = 0;
+  let only: string | undefined;
+  let count = 0;
+  for (const batch of again()) {
+    digest.update(batch);
+    bytes += Buffer.byteLength(batch);
+    only = count++ === 0 ? batch : undefined;
+  }
+  const hash = digest.digest("hex").slice(0, 32);
   const slug = document.source.replace(/[^A-Za-z0-9._-]+/g, "_").slice(-80);
   const file = `${slug}-${stableHash(document.id).slice(0, 8)}-${hash.slice(0, 12)}.json`;
-  return { source: document.source, file, bytes: Buffer.byteLength(text), hash, items };
+  return { entry: { source: document.source, file, bytes, hash, items }, content: only === undefined ? again() : [only] };
 }
 
 /** One document a line, sorted, so that equal corpora give equal bytes. */

@@ -1,5 +1,5 @@
 import { findingCodes } from "../finding-codes.ts";
-import type { Chunk, Document, Unit } from "../model.ts";
+import type { Chunk, Document, Notice, Unit } from "../model.ts";
 import { changedTextFindings } from "./changed-text.ts";
 import { type Covered, coverageFindings } from "./coverage.ts";
 import { exceptionFindings } from "./exceptions-apart.ts";
@@ -43,10 +43,12 @@ export interface Parsed {
   readonly document: Document;
   readonly units: readonly Unit[];
   readonly chunks: readonly Chunk[];
+  /** What was told of the document while it was parsed. */
+  readonly notices?: readonly Notice[];
 }
 
 /** Looks at everything that can be told of a document's units and chunks without knowing its domain. Linear, but for sorting. */
-export function proveDocument({ document, units, chunks }: Parsed, options: ProofOptions = {}): DocumentProof {
+export function proveDocument({ document, units, chunks, notices = [] }: Parsed, options: ProofOptions = {}): DocumentProof {
   const siblings = siblingsOf(units);
   const { covered, found } = coverageFindings(document, units, chunks);
   const all = [
@@ -60,7 +62,9 @@ export function proveDocument({ document, units, chunks }: Parsed, options: Proo
     ...chunkFindings(document, chunks),
   ];
   const tolerated = covered.outsideUnits <= covered.characters * (options.tolerateUncovered ?? 0);
-  const findings = weighed(document.text, all, options, tolerated);
+  // A chunk parser that leaves small chunks out by its settings has counted them.
+  const counted = notices.some(({ code }) => code === "TEXT_DISCARDED");
+  const findings = weighed(document.text, all, options, [...(tolerated ? ["UNIT_GAP"] : []), ...(counted ? ["CHUNK_GAP"] : [])]);
   const faults = findings.filter(({ fault }) => fault).length;
   const chunkSizes = sizesOf(chunks.map(({ fulltext }) => fulltext.length));
   return {
@@ -83,7 +87,7 @@ export function share(all: number, outside: number): number {
   return all === 0 ? 1 : (all - outside) / all;
 }
 
-function weighed(text: string, found: readonly Found[], { faults = [], ignore = [] }: ProofOptions, tolerated: boolean): Finding[] {
+function weighed(text: string, found: readonly Found[], { faults = [], ignore = [] }: ProofOptions, told: readonly string[]): Finding[] {
   const rising = found.filter(({ code }) => !ignore.includes(code)).sort((a, b) => a.start - b.start || a.end - b.end);
   let line = 1;
   let at = 0;
@@ -92,7 +96,7 @@ function weighed(text: string, found: readonly Found[], { faults = [], ignore = 
       line++;
       at = next + 1;
     }
-    const fault = faults.includes(code) || (findingCodes[code] === "fault" && !(code === "UNIT_GAP" && tolerated));
+    const fault = faults.includes(code) || (findingCodes[code] === "fault" && !told.includes(code));
     return { code, start, end, message, fault, line };
   });
 }

@@ -1,6 +1,6 @@
 import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run } from "../../interfaces.ts";
 import type { Artifact, Chunk, Document } from "../../model.ts";
-import { damagedJson, discardJson, JsonReader, saveJson } from "../json-store.ts";
+import { damagedJson, discardJson, JsonReader, objectParts, saveJson } from "../json-store.ts";
 
 const STORE = { kind: "chunks", folder: "chunks" } as const;
 
@@ -17,11 +17,16 @@ export class JsonChunkSaver implements ChunkSaver {
   readonly offers: readonly (keyof Capabilities)[] = ["read-chunks"];
 
   async save(changes: AsyncIterable<Change<Chunk>>, previous: Artifact | undefined, run: Run): Promise<Artifact> {
-    const saved = await saveJson(STORE, changes, previous, run, ({ text: _, ...document }, chunks) => [
-      `{"format": "right-rag/chunks@1",\n"document": ${JSON.stringify(document)},\n"chunks": [\n`,
-      ...chunks.map((chunk, i) => `${JSON.stringify(chunk)}${i < chunks.length - 1 ? "," : ""}\n`),
-      "]}\n",
-    ]);
+    const saved = await saveJson(STORE, changes, previous, run, function* ({ text: _, ...document }, chunks) {
+      yield '{"format": "right-rag/chunks@1",\n"document": ';
+      yield* objectParts(document);
+      yield ',\n"chunks": [\n';
+      for (const [i, chunk] of chunks.entries()) {
+        yield* objectParts(chunk);
+        yield i < chunks.length - 1 ? ",\n" : "\n";
+      }
+      yield "]}\n";
+    });
     return { kind: "chunks", saver: this.name, capabilities: this.offers, ...saved };
   }
 

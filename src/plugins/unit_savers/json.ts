@@ -1,7 +1,7 @@
 import { matchesFilter } from "../../filters.ts";
 import type { Capabilities, Change, Handles, PluginContext, Run, Section, UnitSaver } from "../../interfaces.ts";
 import type { Artifact, Document, Filter, Unit } from "../../model.ts";
-import { damagedJson, discardJson, JsonReader, saveJson } from "../json-store.ts";
+import { damagedJson, discardJson, JsonReader, objectParts, saveJson } from "../json-store.ts";
 
 const STORE = { kind: "units", folder: "units" } as const;
 
@@ -17,11 +17,16 @@ export class JsonUnitSaver implements UnitSaver {
   readonly offers: readonly (keyof Capabilities)[] = ["read-units", "list-sections"];
 
   async save(changes: AsyncIterable<Change<Unit>>, previous: Artifact | undefined, run: Run): Promise<Artifact> {
-    const saved = await saveJson(STORE, changes, previous, run, (document, units) => [
-      `{"format": "right-rag/units@1",\n"document": ${JSON.stringify(document)},\n"units": [\n`,
-      ...units.map((unit, i) => `${JSON.stringify(unit)}${i < units.length - 1 ? "," : ""}\n`),
-      "]}\n",
-    ]);
+    const saved = await saveJson(STORE, changes, previous, run, function* (document, units) {
+      yield '{"format": "right-rag/units@1",\n"document": ';
+      yield* objectParts(document);
+      yield ',\n"units": [\n';
+      for (const [i, unit] of units.entries()) {
+        yield* objectParts(unit);
+        yield i < units.length - 1 ? ",\n" : "\n";
+      }
+      yield "]}\n";
+    });
     return { kind: "units", saver: this.name, capabilities: this.offers, ...saved };
   }
 
