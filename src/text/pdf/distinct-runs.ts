@@ -14,7 +14,8 @@ export function distinctRuns(runs: readonly Run[]): DistinctRuns {
   const kept = new Map<string, Run[]>();
   const out = new Set<Run>();
   let doubled = 0;
-  for (const run of [...runs].sort((a, b) => Number(a.unseen) - Number(b.unseen))) {
+  const ordered = runs.some((run) => run.unseen) ? [...runs].sort((a, b) => Number(a.unseen) - Number(b.unseen)) : runs;
+  for (const run of ordered) {
     const row = Math.round(run.base / ROW);
     const near = [row - 1, row, row + 1].flatMap((at) => kept.get(`${run.angle}:${at}`) ?? []);
     if (isCovered(run, near)) {

@@ -4,7 +4,7 @@ import { pageToFrame } from "./page-ink.ts";
 import type { OperatorCodes, OperatorList, ShownGlyph } from "./pdf-operators.ts";
 import { IDENTITY, isUnseen, moveText, newPen, type Pen, type PenFont, setTextMatrix, textToPage } from "./pen.ts";
 import { isUnknown, plainLetters } from "./plain-letters.ts";
-import { RunMaker } from "./run-maker.ts";
+import { goesOn, RunMaker } from "./run-maker.ts";
 
 export interface InkSource {
   readonly operators: OperatorList;
@@ -254,7 +254,9 @@ class InkReader {
       for (const { text } of run.glyphs) if (text !== " ") this.#outside++;
       return;
     }
-    this.#runs.push(run);
+    const last = this.#runs.at(-1);
+    const isBehindPicture = (this.#pictures.at(-1)?.order ?? -1) > (last?.order ?? -1);
+    if (last === undefined || isBehindPicture || !goesOn(last, run)) this.#runs.push(run);
   }
 }
 
