@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIndexWriter, type IndexedItem } from "right-rag/search";
 import { describe, expect, it } from "vitest";
+import { ENGLISH_EXCEPTIONS, ENGLISH_SUFFIXES } from "../../src/search/analysis/english-stemmer.ts";
 import { readManifest } from "../../src/search/storage/manifest.ts";
 import { withoutKernel } from "../../src/search/write/inverter.ts";
 import { kernelLoader } from "../../src/search/write/kernel/kernel.ts";
@@ -64,6 +65,19 @@ describe("the kernel", () => {
         const fields = random() < 0.3 ? { fields: { summary: word(), names: [word(), word(), word()], [`f${k % 5}`]: word() } } : {};
         return item(`d${Math.floor(k / 7)}#${k}`, words.join(" ") + often, { path: [word()], ...fields });
       }),
+    );
+  });
+
+  it("stems English as JavaScript does", async () => {
+    const random = randomNumbers(41);
+    const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string;
+    const letters = () => Array.from({ length: Math.floor(random() * 7) }, () => pick([..."abcdefghilmnorstuyyz"])).join("");
+    const endings = [...ENGLISH_SUFFIXES.flat().flat(), ..."s es ies ied us ss sses ed edly ing ingly eed eedly y e ll ied".split(" ")];
+    const made = Array.from({ length: 40_000 }, () => letters() + pick(endings) + (random() < 0.5 ? pick(endings) : ""));
+    const starts = ["gener", "commun", "arsen", "y", "log"].flatMap((start) => endings.map((ending) => start + ending));
+    const words = [...ENGLISH_EXCEPTIONS, ...starts, ...made];
+    await expectSame(
+      Array.from({ length: 40 }, (_, k) => item(`d${k}#1`, words.filter((_, at) => at % 40 === k).join(" "), { language: "en" })),
     );
   });
 

@@ -1,5 +1,6 @@
 import { foldWord, pageOf } from "../../analysis/characters.ts";
 import { LABEL_WORDS, showJoinedWords } from "../../analysis/composites.ts";
+import { ENGLISH_EXCEPTIONS, ENGLISH_SUFFIXES } from "../../analysis/english-stemmer.ts";
 import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
 import { cutTerm } from "../../analysis/visitor.ts";
 import { backwardKey } from "../../keys.ts";
@@ -26,7 +27,8 @@ export class KernelBuilder implements Builder {
   private memory: ArrayBuffer | undefined;
   private buffer = Buffer.alloc(0);
   private numbers = new Uint32Array(0);
-  private readonly languages: string[] = [""];
+  /** By number. The kernel stems English, number 1, by itself. */
+  private readonly languages: string[] = ["", "en"];
   private language = 0;
   private text = "";
   private items = 0;
@@ -37,7 +39,9 @@ export class KernelBuilder implements Builder {
     this.kernel = load({ fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage });
     new Float64Array(this.bytes().buffer, this.kernel.weights.value, weights.length).set(weights);
     for (const [k, { label }] of LABEL_WORDS.entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
-    this.addLabelWords();
+    for (const [k, suffixes] of ENGLISH_SUFFIXES.entries())
+      this.kernel.setSuffixes(k + 2, this.put(this.kernel.runScratch.value, table(suffixes)));
+    this.addFirstWords();
   }
 
   get bytesUsed(): number {
@@ -98,7 +102,7 @@ export class KernelBuilder implements Builder {
     this.items = 0;
     if (kept) return;
     this.words.clear();
-    this.addLabelWords();
+    this.addFirstWords();
   }
 
   // What the kernel asks for. Arrow functions, since it calls them without `this`.
@@ -151,10 +155,12 @@ export class KernelBuilder implements Builder {
     this.kernel.setLanguage(this.language);
   }
 
-  /** The words that stand for labels come first in every batch. */
-  private addLabelWords(): void {
-    const scratch = this.kernel.wordScratch.value;
-    for (const [k, { words }] of LABEL_WORDS.entries()) for (const word of words) this.kernel.setLabelWord(k + 1, this.put(scratch, word));
+  /** The words that stand for labels come first in every batch, and then those that the kernel does not stem. */
+  private addFirstWords(): void {
+    const { kernel } = this;
+    const scratch = kernel.wordScratch.value;
+    for (const [k, { words }] of LABEL_WORDS.entries()) for (const word of words) kernel.setLabelWord(k + 1, this.put(scratch, word));
+    for (const word of ENGLISH_EXCEPTIONS) kernel.addException(this.put(scratch, word));
   }
 
   private numberOf(term: string): number {
@@ -208,4 +214,10 @@ export class KernelBuilder implements Builder {
     }
     return this.buffer;
   }
+}
+
+/** Suffixes and what replaces them, each behind the character whose code is its length; at the end a zero. */
+function table(suffixes: readonly (readonly [string, string])[]): string {
+  const sized = (text: string): string => String.fromCharCode(text.length) + text;
+  return `${suffixes.flat().map(sized).join("")}\0`;
 }

@@ -23,6 +23,8 @@ export interface Kernel {
   setLabel(label: number, length: number): void;
   setLabelWord(label: number, length: number): void;
   readonly log: Place;
+  setSuffixes(step: number, length: number): void;
+  addException(length: number): void;
   logLength(): number;
   termNumber(length: number): number;
   addKey(term: number): void;

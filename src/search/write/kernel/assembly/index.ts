@@ -14,6 +14,7 @@ import {
   COUNT,
   clearPostings,
   clearWords,
+  EXCEPTION,
   FLAGS,
   LISTED,
   lengthOf,
@@ -27,6 +28,7 @@ import {
 } from "./lexicon";
 import { addOccurrence, setField, setItem } from "./postings";
 import { scan, takeGram } from "./scan";
+import { setSuffixes } from "./stem-english";
 import { clearStreams, streamBytes } from "./streams";
 import { clearCache, log, logged, setLanguage, takeTerm } from "./terms";
 import { placeText, textPlace } from "./text";
@@ -47,6 +49,7 @@ export {
   setLabel,
   setLabelWord,
   setLanguage,
+  setSuffixes,
   takeGram,
   termScratch,
   weights,
@@ -76,6 +79,12 @@ export function termNumber(length: u32): u32 {
 /** The current item has the key of a filter. */
 export function addKey(term: u32): void {
   addOccurrence(term, 0);
+}
+
+/** The word of `length` bytes in the scratch of words is stemmed by JavaScript. */
+export function addException(length: u32): void {
+  const record = recordOf(wordAt(wordScratch, length));
+  store<u8>(record, load<u8>(record, FLAGS) | EXCEPTION, FLAGS);
 }
 
 /** A term that stands in the dictionary though no item has it. */

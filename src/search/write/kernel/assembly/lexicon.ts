@@ -35,6 +35,8 @@ export const BARE: u32 = 1;
 export const MANY_FIELDS: u32 = 2;
 /** Stands in the dictionary though nothing has it. */
 export const LISTED: u32 = 4;
+/** Is stemmed by JavaScript, whatever the language. */
+export const EXCEPTION: u32 = 8;
 
 // Where a key is written before it is looked up, as UTF-8; the groups of eight bytes behind it are cleared. The word being read, what a
 // run of words makes, and the term of a word each have their own, since one may be looked up while another waits.
@@ -109,7 +111,7 @@ export function lexiconBytes(): usize {
 export function clearPostings(): void {
   for (let word: u32 = 0; word < words; word++) {
     const record = recordOf(word);
-    store<u16>(record, load<u8>(record, FLAGS) & BARE, FLAGS);
+    store<u16>(record, load<u8>(record, FLAGS) & (BARE | EXCEPTION), FLAGS);
     store<u16>(record, 0, FIELD);
     memory.fill(record + COUNT, 0, RECORD_BYTES - COUNT);
   }

@@ -1,7 +1,8 @@
 import { decideLanguage, termOf } from "./host";
-import { LANGUAGE, recordOf, TERM, wordAt } from "./lexicon";
+import { EXCEPTION, FLAGS, LANGUAGE, recordOf, TERM, termScratch, wordAt } from "./lexicon";
 import { reserve } from "./memory";
 import { addOccurrence, currentField, currentItem, setField, setItem } from "./postings";
+import { stemEnglish } from "./stem-english";
 
 export const MAX_TERM_LENGTH: u32 = 64;
 
@@ -9,6 +10,8 @@ export const MAX_TERM_LENGTH: u32 = 64;
 export const WORD: u32 = 0;
 export const EXACT: u32 = 1;
 
+/** The number of the language whose words are stemmed here. */
+const ENGLISH: u32 = 1;
 /** Words at the beginning of a document that tell its language. Until then they wait in the log. */
 const VOTING_WORDS: u32 = 300;
 
@@ -111,7 +114,11 @@ function termIn(word: u32): u32 {
 }
 
 function learn(word: u32): u32 {
-  const term = termOf(word);
+  let term = word;
+  if (language === ENGLISH && (load<u8>(recordOf(word), FLAGS) & EXCEPTION) === 0) {
+    const length = stemEnglish(recordOf(word));
+    if (length > 0) term = wordAt(termScratch, length);
+  } else term = termOf(word);
   const record = recordOf(word);
   store<u32>(record, term, TERM);
   store<u16>(record, language, LANGUAGE);
