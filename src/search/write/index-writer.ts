@@ -39,7 +39,8 @@ export class IndexWriter {
   private readonly options: ResolvedOptions;
   private readonly fields: string[];
   private readonly weights: Float64Array;
-  private readonly inverter: Inverter;
+  /** Absent when all is written, so that merging need not share the memory with it. */
+  private inverter: Inverter | undefined;
   private segments: WriterSegment[];
   private readonly created: string[] = [];
   private readonly sessionDocuments = new HashSet();
@@ -66,7 +67,7 @@ export class IndexWriter {
   /** The document has exactly these items from now on, in this order. No items: as `removeDocument`. */
   async replaceDocument(documentId: string, items: readonly IndexedItem[]): Promise<void> {
     this.remove(documentId);
-    if (items.length === 0) return;
+    if (items.length === 0 || this.inverter === undefined) return;
     this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
     const described = items.map(describe);
     for (const [index, item] of items.entries()) this.batchOut.stored.add(this.storedForm(item, described[index] as string));
@@ -89,6 +90,7 @@ export class IndexWriter {
   async commit(options: { readonly compact?: boolean } = {}): Promise<Commit> {
     this.assertOpen();
     this.writeBatch();
+    this.inverter = undefined;
     this.mergeSome(this.segments, options.compact === true);
     for (const segment of this.segments) segment.writeDeletes(() => this.create("deletes"));
     for (const segment of this.segments) segment.close();
@@ -144,7 +146,7 @@ export class IndexWriter {
   }
 
   private writeBatch(): void {
-    if (this.batchOut === undefined) return;
+    if (this.batchOut === undefined || this.inverter === undefined) return;
     this.segments.push(new WriterSegment(this.dir, this.inverter.write(this.batchOut), true));
     this.batchOut = undefined;
     for (const documentId of this.batch) this.sessionDocuments.add(documentId);

@@ -14,7 +14,7 @@ import { KernelBuilder } from "./kernel/kernel-builder.ts";
 import { ScriptBuilder } from "./script-builder.ts";
 
 /** Bytes of words and postings after which a batch should be written. */
-const FULL_BYTES = 96 << 20;
+const FULL_BYTES = 84 << 20;
 /** Items after which it should be: what is kept of each beside its words takes about 200 bytes. */
 const FULL_ITEMS = 250_000;
 

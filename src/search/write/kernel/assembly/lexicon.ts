@@ -45,16 +45,17 @@ export const wordScratch: usize = reserve(SCRATCH_BYTES);
 export const runScratch: usize = reserve(SCRATCH_BYTES);
 export const termScratch: usize = reserve(SCRATCH_BYTES);
 
-let capacity: u32 = 1 << 17;
+// As many as a batch has before it is written: what is not written to costs nothing, and a larger place leaves the old one unused.
+let capacity: u32 = 1 << 19;
 let records: usize = reserve((<usize>capacity) << RECORD_SHIFT);
-let textCapacity: usize = 1 << 21;
+let textCapacity: usize = 1 << 23;
 let texts: usize = reserve(textCapacity);
 let textEnd: usize = 0;
 export let words: u32 = 0;
 
 // Slots of eight bytes: the hash above, the number and one below; 0: free.
 let slots: u32 = 1 << 14;
-let slotCapacity: u32 = 1 << 18;
+let slotCapacity: u32 = 1 << 20;
 let table: usize = reserve((<usize>slotCapacity) << 3);
 
 export function recordOf(word: u32): usize {
