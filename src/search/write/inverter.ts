@@ -9,7 +9,6 @@ import { MAX_FIELDS, TEXT_FIELD } from "../segment/posting-format.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import type { SegmentWriter } from "../segment/segment-writer.ts";
 import type { Builder } from "./builder.ts";
-import { kernelLoader } from "./kernel/kernel.ts";
 import { KernelBuilder } from "./kernel/kernel-builder.ts";
 import { ScriptBuilder } from "./script-builder.ts";
 
@@ -118,8 +117,7 @@ export async function withoutKernel<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function newBuilder(weights: Float64Array): Builder {
-  const load = withKernel ? kernelLoader() : undefined;
-  return load === undefined ? new ScriptBuilder(weights) : new KernelBuilder(load, weights);
+  return (withKernel ? KernelBuilder.start(weights) : undefined) ?? new ScriptBuilder(weights);
 }
 
 type Field = readonly [number: number, value: string | readonly string[]];

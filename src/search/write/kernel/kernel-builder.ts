@@ -9,7 +9,7 @@ import { Buffer } from "../../storage/node-modules.ts";
 import type { Builder } from "../builder.ts";
 import { hashBytes } from "../content-hash.ts";
 import { BatchWords } from "./batch-words.ts";
-import type { Kernel, KernelHost } from "./kernel.ts";
+import { type Kernel, type KernelHost, startKernel } from "./kernel.ts";
 
 /** Room for keys in each scratch of the kernel; longer ones, which only names of attributes can make, are cut. */
 const SCRATCH_BYTES = 4000;
@@ -17,8 +17,8 @@ const SCRATCH_BYTES = 4000;
 const KEPT_BYTES = 16 << 20;
 
 /** The builder in WebAssembly, with what JavaScript does for it: the rare and the intricate. */
-export class KernelBuilder implements Builder {
-  private readonly kernel: Kernel;
+export class KernelBuilder implements Builder, KernelHost {
+  private kernel!: Kernel; // `start` sets it
   private readonly words = new BatchWords(
     (word) => this.textOf(word),
     (term) => this.numberOf(term),
@@ -33,10 +33,18 @@ export class KernelBuilder implements Builder {
   private text = "";
   private items = 0;
 
-  /** @param load - makes an instance of the kernel that asks `host` */
-  constructor(load: (host: KernelHost) => Kernel, weights: Float64Array) {
-    const { fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage } = this;
-    this.kernel = load({ fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage });
+  /** Nothing where the kernel cannot be had. */
+  static start(weights: Float64Array): KernelBuilder | undefined {
+    const builder = new KernelBuilder();
+    const { fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage } = builder;
+    const kernel = startKernel({ fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage });
+    if (kernel === undefined) return undefined;
+    builder.kernel = kernel;
+    builder.fillTables(weights);
+    return builder;
+  }
+
+  private fillTables(weights: Float64Array): void {
     new Float64Array(this.bytes().buffer, this.kernel.weights.value, weights.length).set(weights);
     for (const [k, { label }] of LABEL_WORDS.entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
     for (const [k, suffixes] of ENGLISH_SUFFIXES.entries())

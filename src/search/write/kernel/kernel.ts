@@ -73,12 +73,18 @@ const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 let compiled: object | undefined;
 
-/** Makes instances of the kernel; nothing where there is no WebAssembly (`node --jitless`) or the source runs unbuilt. */
-export function kernelLoader(): ((host: KernelHost) => Kernel) | undefined {
+/**
+ * A kernel that asks `host`; nothing where there is no WebAssembly (`node --jitless`), where the source runs unbuilt, and where the
+ * address space is too small for a memory.
+ */
+export function startKernel(host: KernelHost): Kernel | undefined {
   const { WebAssembly } = globalThis as { readonly WebAssembly?: WebAssemblyApi };
   // Memory of WebAssembly is little-endian, and is read and written here by typed arrays, which are as the machine is.
   if (KERNEL_BYTES === "" || WebAssembly === undefined || !LITTLE_ENDIAN) return undefined;
-  compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BYTES, "base64"));
-  const module = compiled;
-  return (host) => new WebAssembly.Instance(module, { host }).exports as Kernel; // what assembly/index.ts exports
+  try {
+    compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BYTES, "base64"));
+    return new WebAssembly.Instance(compiled, { host }).exports as Kernel; // what assembly/index.ts exports
+  } catch {
+    return undefined;
+  }
 }
