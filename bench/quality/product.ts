@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createIndexWriter, openIndex, setCurrent } from "../../src/search/index.ts";
+import type { Change } from "../../src/interfaces.ts";
+import type { Chunk } from "../../src/model.ts";
+import { KeywordIndexSaver } from "../../src/plugins/chunk_savers/keyword-index.ts";
+import { KeywordRetriever } from "../../src/plugins/retrievers/keyword.ts";
+import { artifactsOf } from "../../src/testing/artifacts.ts";
+import { testRun } from "../../src/testing/run.ts";
+import { buildChunks, buildUnits } from "../../src/units.ts";
 import type { SetDocument } from "./uniform-set.ts";
 
 export interface Retrieval {
@@ -10,28 +16,34 @@ export interface Retrieval {
   readonly close: () => Promise<void>;
 }
 
+/** A unit needs a topic; this one has no words. */
+const UNTITLED = "—";
+
 /**
- * What is measured: the product's index with its default settings, one document one unit one chunk, the title as its path.
- *
- * The one place to change when documents are to go through another part of the product.
+ * What is measured: the product's own keyword index and keyword retriever with default settings, one document a unit and a chunk, its
+ * title the topic.
  */
 export async function indexDocuments(documents: AsyncIterable<SetDocument>): Promise<Retrieval> {
-  const dir = mkdtempSync(join(tmpdir(), "bench-quality-"));
-  const writer = await createIndexWriter(dir);
-  for await (const { id, title, text } of documents) {
-    await writer.replaceDocument(id, [{ id, documentId: id, text, path: title === "" ? [] : [title] }]);
-  }
-  const { manifest } = await writer.commit();
-  await setCurrent(dir, manifest);
-  const index = await openIndex(dir);
+  const root = mkdtempSync(join(tmpdir(), "bench-quality-"));
+  const run = testRun({ root, output: join(root, "output") });
+  const saver = new KeywordIndexSaver();
+  const handles = await saver.open(await saver.save(changes(documents), undefined, run), run);
+  const artifacts = artifactsOf(handles);
+  const retriever = new KeywordRetriever();
   return {
-    rank: async (text, topK) => {
-      const { hits } = index.search({ text, topK });
-      return hits.map((hit) => hit.documentId);
-    },
+    rank: async (text, topK) => (await retriever.retrieve({ text, topK }, artifacts, run)).evidence.map((piece) => piece.documentId),
     close: async () => {
-      index.close();
-      rmSync(dir, { recursive: true, force: true });
+      await handles.close?.();
+      rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+async function* changes(documents: AsyncIterable<SetDocument>): AsyncGenerator<Change<Chunk>> {
+  for await (const { id, title, text } of documents) {
+    const document = { id, source: `${id}.txt`, text, mediaType: "text/plain" };
+    const whole = { topic: title.trim() === "" ? UNTITLED : title, fulltext: text, source: { start: 0, end: text.length } };
+    const items = buildUnits(document, [whole], "one-unit").flatMap((unit) => buildChunks(document, unit, [whole], "one-chunk"));
+    yield { document, items };
+  }
 }
