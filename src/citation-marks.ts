@@ -8,11 +8,14 @@ export interface CitationMarks {
   readonly unknown: readonly string[];
 }
 
-/** `[1]`, `[[1]]`, `【1】`, `［1］`, with the link that some models invent for it. Marks are short, and a line holds them whole. */
-const BRACKETS = /(?:\[\[?|【|［)([^[\]【】［］\n]{1,80})(?:\]\]?|】|］)(?:\([^()\s]*\))?/g;
+/** `[1]`, `[[1]]`, `\\[1\\]`, `【1】`, `［1］`, `〔1〕`, with the link that some models invent for it. Marks are short, and a line holds them whole. */
+const BRACKETS = /(?:\\?\[\[?|[【［〔])([^[\]【】［］〔〕\n]{1,80}?)\\?(?:\]\]?|[】］〕])(?:\([^()\s]*\))?/g;
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
-/** Of one part of a mark: `2`, `ID:2`, `source 2`, `^2`, `2†title`, `1-3`. */
-const PART = /^(?:(?:id|source|src|evidence|passage|ref|cite|citation)\s*[:#]?\s*|\^)?(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?(?:†.*)?$/i;
+/** Of one part of a mark: `2`, `ID:2`, `source 2`, `Sources: 2`, `#2`, `^2^`, `2†title`, `1-3`, `1 to 3`. */
+const PART =
+  /^(?:(?:ids?|sources?|src|evidence|passages?|refs?\.?|references?|cites?|citations?|doc|docs|documents?)\s*[:#]?\s*|#|\^)?(\d{1,9})(?:\s*(?:[-‐‑–—−~]|\.\.\.?|…|\b(?:to|through)\b)\s*(\d{1,9}))?\^?(?:†.*)?$/i;
+/** Where in its source a passage stands, behind the number of it: `[2, p. 4]`, `[2: § 3]`. */
+const LOCATOR = /^(\D{0,12}\d{1,3})\s*[,:]\s*(?:pp?\.|pages?\b|sections?\b|sec\.|arts?\.|articles?\b|clauses?\b|paras?\b|§)[^,;]*$/i;
 /** A file, or a place in one: what a model writes that cites by name instead of by number. */
 const NAMED_SOURCE = /^(?:[^\s]+\.[a-z0-9]{1,5}(?:[#:][^\s]*)?|[^\s]*#[^\s]+|(?:id|chunk)[\s:_-]*[\w.-]*\d[\w.-]*)$/i;
 /** "[2021] UKSC 3" is how courts are cited, and no answer has a thousand sources. */
@@ -35,8 +38,8 @@ interface Mark {
  * Reads the citation marks of an answer over `count` numbered sources: `[2]`, `[1, 2]`, `[1-3]`, `[1][2]`, `[ID:2]`.
  *
  * A number that no source has is taken out of the text and told in `unknown`; it never moves on to another source. What stands
- * in code, and `array[2]`, is no citation. A mark grown together with a word ("18.50 euros[1].") is one where the text has no
- * other kind and the mark ends a clause.
+ * in code, and `array[2]`, is no citation. A mark grown together with a word ("18.50 euros[1].") is one where it ends a clause,
+ * and in mid-sentence where the text has no other kind.
  */
 export function readCitationMarks(text: string, count: number): CitationMarks {
   const cites: number[] = [];
@@ -69,11 +72,34 @@ function marksOf(text: string, count: number): Mark[] {
       continue;
     }
     const previous = marks.at(-1);
+    if (previous !== undefined && isRange(previous, text.slice(previous.end, start), read.numbers)) {
+      const [first = 0] = previous.numbers;
+      const [last = 0] = read.numbers;
+      marks[marks.length - 1] = { ...previous, end, numbers: Array.from({ length: last - first + 1 }, (_, i) => first + i) };
+      continue;
+    }
     const glued = previous?.end === start ? previous.glued : noMarkEnds === start || isGlued(text.slice(Math.max(0, start - 40), start));
     marks.push({ start, end, ...read, glued });
   }
-  if (marks.some((mark) => !mark.glued)) return marks.filter((mark) => !mark.glued);
-  return marks.filter(endsClause(text, marks));
+  const ends = marks.map(endsClause(text, marks));
+  if (marks.some((mark) => !mark.glued)) return marks.filter((mark, i) => !mark.glued || ends[i]);
+  return ends.includes(true) ? marks.filter((mark, i) => ends[i] || isBeforeWord(text, mark)) : [];
+}
+
+/** `[1]–[3]`. */
+function isRange({ numbers, unknown }: Mark, between: string, [next]: readonly number[]): boolean {
+  return /^[-‐‑–—]$/.test(between) && unknown.length === 0 && numbers.length === 1 && next !== undefined && next > (numbers[0] ?? next);
+}
+
+/** In a writer's text whose marks are all grown together, those in mid-sentence are marks too: "5 euros[1] and 6 francs[2]." */
+function isBeforeWord(text: string, { start, end }: Mark): boolean {
+  const [word = ""] = /\S*$/.exec(text.slice(Math.max(0, start - 40), start)) ?? [];
+  return (
+    /^\p{L}+$/u.test(word) &&
+    !text.slice(end).includes(`${word}[`) &&
+    !text.slice(0, start).includes(`${word}[`) &&
+    /^ \p{L}/u.test(text.slice(end, end + 3))
+  );
 }
 
 /** True of marks whose run (`[1][2]`) ends a clause. Asked from the first mark to the last. */
@@ -95,9 +121,15 @@ function isGlued(before: string): boolean {
 function readInside(inside: string, count: number): Pick<Mark, "numbers" | "unknown"> | undefined {
   const numbers: number[] = [];
   const unknown: string[] = [];
-  for (const part of inside.split(/\s*(?:[,;&]|\band\b)\s*/)) {
+  const plain = asciiDigits(inside);
+  for (const part of (LOCATOR.exec(plain)?.[1] ?? plain).split(/\s*(?:[,;&、，；]\s*(?:and\b|&)?|\b(?:and|und|et|y)\b)\s*/i)) {
     const match = PART.exec(part);
-    if (match === null) return NAMED_SOURCE.test(inside) ? { numbers: [], unknown: [inside] } : undefined;
+    if (match === null && NAMED_SOURCE.test(inside)) return { numbers: [], unknown: [inside] };
+    if (match === null && NAMED_SOURCE.test(part)) {
+      unknown.push(part);
+      continue;
+    }
+    if (match === null) return undefined;
     const first = Number(match[1]);
     const last = Number(match[2] ?? match[1]);
     if (first > Math.max(LARGEST_NUMBER, count)) return undefined;
@@ -107,4 +139,9 @@ function readInside(inside: string, count: number): Pick<Mark, "numbers" | "unkn
     for (let number = first; number <= Math.min(last, count); number++) if (!numbers.includes(number)) numbers.push(number);
   }
   return { numbers, unknown };
+}
+
+/** `１` as `1`. */
+function asciiDigits(text: string): string {
+  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 }

@@ -11,11 +11,19 @@ export interface VerdictWords {
 
 const LABEL =
   /^(?:the\s+)?(?:final\s+)?(answer|verdict|grade|grading|result|relevance|relevant|supported|grounded|decision|rating|judge?ment)\s*(?:is\s*[:=]?|[:=]|-)\s*/;
+/** "The statement is supported." */
+const SUBJECT = /^(?:(?:the|this)\s+(?:statement|claim|sentence|passage|text|chunk|source|document)|it)\s+is\s+/;
+/** What takes back a part of an assent. */
+const QUALIFIED = /^[\s,;:–—-]*(?:but|except|however|although|though|only (?:partly|partially|in part)|partly|partially|in part)\b/;
 const KEYS = ["verdict", "relevant", "relevance", "supported", "grounded", "grade", "answer", "result", "decision"];
+
+/** Keys of which 1 and 0 are a yes and a no, and no grade on a scale. */
+const BINARY_KEYS = ["relevant", "supported", "grounded"];
 
 /**
  * Reads one verdict: a word at the beginning ("Yes, it states the fee."), after a label ("Answer: relevant"), in JSON
- * (`{"relevant": true}`), or alone on the last line. Prose around it decides nothing: it is "unclear".
+ * (`{"relevant": true}`), or alone on the last line. Prose around it decides nothing: it is "unclear", and
+ * so is a yes with reservations ("Yes, but …"), and a reply that ends with the contrary of its beginning.
  */
 export function readVerdict(reply: string, words: VerdictWords): Verdict {
   const text = spoken(reply);
@@ -28,14 +36,18 @@ export function readVerdict(reply: string, words: VerdictWords): Verdict {
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return "unclear";
   const begun = ofLine(first, words);
-  if (begun !== "unclear" || lines.length === 1) return begun;
-  return isShort(last) ? ofLine(last, words) : "unclear";
+  if (lines.length === 1) return begun;
+  // "not" may stand on a line of its own.
+  const ended = !isShort(last) || /\bnot$/.test(lines.at(-2) ?? "") ? "unclear" : ofLine(last, words);
+  if (begun !== "unclear") return ended === "unclear" || ended === begun ? begun : "unclear";
+  return ended;
 }
 
 function ofObject(value: JsonObject, words: VerdictWords): Verdict {
   const keys = Object.keys(value);
   const key = KEYS.find((name) => name in value) ?? (keys.length === 1 ? keys[0] : undefined);
   const found = key === undefined ? undefined : value[key];
+  if (key !== undefined && BINARY_KEYS.includes(key) && (found === 1 || found === 0)) return found === 1 ? "accepted" : "rejected";
   if (typeof found === "boolean") return found ? "accepted" : "rejected";
   return typeof found === "string" ? ofLine(fold(found), words) : "unclear";
 }
@@ -50,7 +62,8 @@ function ofLine(line: string, words: VerdictWords): Verdict {
     : labelled;
 }
 
-function ofStart(line: string, { accepted, rejected }: VerdictWords): Verdict {
+function ofStart(whole: string, { accepted, rejected }: VerdictWords): Verdict {
+  const line = whole.replace(SUBJECT, "");
   const yes = longestAt(line, accepted);
   const no = Math.max(
     longestAt(line, rejected),
@@ -64,6 +77,11 @@ function ofStart(line: string, { accepted, rejected }: VerdictWords): Verdict {
   // "yes/no", "relevant or irrelevant": the question repeated, not answered.
   const other = /^\s*(?:[/|]|,?\s*(?:and|or)\b)\s*/.exec(line.slice(length));
   if (other !== null && longestAt(line.slice(length + other[0].length), others) > 0) return "unclear";
+  const rest = line.slice(length);
+  if (yes > no && QUALIFIED.test(rest)) return "unclear";
+  // "Supported? No.", "Yes. No."
+  const end = /(?:^|[\s.,;:!?–—-])([^.,;:!?–—-]+)$/.exec(rest)?.[1]?.trim() ?? "";
+  if (/^(?:not)?$/.test(end) ? end !== "" : longestAt(end, others) === end.length) return "unclear";
   return yes > no ? "accepted" : "rejected";
 }
 
@@ -80,7 +98,9 @@ function fold(line: string): string {
   return line
     .normalize("NFKC")
     .toLowerCase()
+    .replace(/(?<=[\p{L}\p{N}])[_-](?=[\p{L}\p{N}])/gu, " ")
     .replace(/[*_`"'“”„«»‘’[\](){}<>#]/g, "")
+    .replace(/\s+/g, " ")
     .replace(/^[\s.:-]+|[\s.!。]+$/g, "");
 }
 

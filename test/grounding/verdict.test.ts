@@ -53,6 +53,38 @@ describe("a verdict is read from (G1)", () => {
   });
 });
 
+describe("a verdict on a statement is read from (G1)", () => {
+  const checks = { accepted: ["yes", "supported"], rejected: ["no", "not supported", "unsupported"] };
+  const check = (reply: string) => readVerdict(reply, checks);
+
+  it.each(["The statement is supported.", "It is supported.", "Supported (yes)", '{"supported": 1}'])("%j: accepted", (reply) =>
+    expect(check(reply)).toBe("accepted"),
+  );
+
+  it.each([
+    "NOT_SUPPORTED",
+    "Verdict: not-supported",
+    "not  supported",
+    "The statement is not supported by the sources.",
+    '{"supported": 0}',
+    '{"supported": "No, the source says 5"}',
+  ])("%j: rejected", (reply) => expect(check(reply)).toBe("rejected"));
+
+  it.each([
+    "Supported, but only in part",
+    "Yes, but the sources do not say the date",
+    "Yes, except for the date.",
+    "Supported? No.",
+    "Supported — no.",
+    "Yes. No.",
+    "Yes\nNo",
+    "not\nsupported",
+    "Supported.\n\nVerdict: not supported",
+    "Partially supported",
+    "supported, not",
+  ])("%j: unclear, since a half or contradicted yes is none", (reply) => expect(check(reply)).toBe("unclear"));
+});
+
 describe("thinking decides nothing (A7)", () => {
   it.each([
     ["<think>Maybe yes? relevant.</think>\nNo.", "rejected"],
