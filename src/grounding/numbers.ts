@@ -1,32 +1,55 @@
+import { otherValues } from "./number-words.ts";
+
 /**
  * Numbers as a reader compares them: "1,200", "1.200", "1 200" and "1200" are one, "12 months" is "twelve months", "1.2 million" is
  * "1,200,000", 5 is "May" in a date. Where a form may be read in two ways, both count.
  */
 
 /** A group of digits may follow a plain space only where it is one of three, as in "12 500". */
-const TOKEN = /\d+(?:(?:[.,'’]|[ \u00a0\u2009\u202f](?=\d{3}(?!\d)))\d+)*/g;
+const TOKEN = /(?:\d+|(?<![\d.\p{L}])\.\d+)(?:(?:[.,'’]|[ \u00a0\u2009\u202f](?=\d{3}(?!\d)))\d+)*/gu;
 const SCALE: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:thousand|tausend|tsd|mille|mil)\b|^k\b/i, 1e3],
   [/^\s?(?:million(?:s|en)?|millones|mio|mln|mn)\b|^m\b/i, 1e6],
-  [/^\s?(?:billions?|bn|milliarden?|milliards?|mrd)\b/i, 1e9],
+  [/^\s?(?:billions?|bn|milliarden?|milliards?|mrd)\b|^b\b/i, 1e9],
+  [/^\s?(?:trillions?|tn)\b|^t\b/i, 1e12],
+  [/^\s?(?:lakhs?|lacs?)\b/i, 1e5],
+  [/^\s?(?:crores?|cr)\b/i, 1e7],
+  [/^\s?[万萬]/, 1e4],
+  [/^\s?[億亿]/, 1e8],
 ];
+/** A letter that may be a unit of measure as well. */
+const SCALE_LETTER = /^[kmbt]\b/i;
 /** A table that counts in millions says so once, in its head. */
 const COUNTED_IN: readonly (readonly [RegExp, number])[] = [
   [/\b(?:in|\$|€|£)\s?(?:thousands|tausend|tsd|000s?)\b|'000/i, 1e3],
-  [/\b(?:in)\s(?:millions|millionen|mio)\b/i, 1e6],
-  [/\b(?:in)\s(?:billions|milliarden|mrd)\b/i, 1e9],
+  [/\bin\s(?:\S{1,4}\s?)?(?:millions?|millionen|mio|mn)\b|\bmillions\sof\b|[$€£¥]\s?(?:millions?|mio|mn|m)\b/i, 1e6],
+  [/\bin\s(?:\S{1,4}\s?)?(?:billions?|milliarden|mrd|bn)\b|\bbillions\sof\b|[$€£¥]\s?(?:billions?|mrd|bn)\b/i, 1e9],
+  [/\bin\s(?:\S{1,4}\s?)?lakhs?\b/i, 1e5],
+  [/\bin\s(?:\S{1,4}\s?)?crores?\b/i, 1e7],
 ];
 
-/** Numbers of a statement that no source carries, as written. */
+/**
+ * Numbers of a statement that no source carries, as written. One in thousands, millions and so on may be rounded: "1.2 million" of
+ * 1,234,567.
+ */
 export function missingNumbers(statement: string, sources: readonly string[]): string[] {
   const known = new Set<number>();
   for (const source of sources) for (const value of valuesOf(source)) known.add(value);
   return tokensOf(statement)
     .filter(({ after, before }) => !/[\p{L}_]$/u.test(before) && after !== undefined)
     .filter(
-      ({ readings, parts }) => !readings.some((value) => known.has(value)) && !(parts.length > 1 && parts.every((part) => known.has(part))),
+      ({ readings, parts, step }) =>
+        !readings.some((value) => known.has(value) || isRounded(value, step, known)) &&
+        !(parts.length > 1 && parts.every((part) => known.has(part))),
     )
     .map(({ written }) => written);
+}
+
+/** Of one digit, any number near by would do. */
+function isRounded(value: number, step: number | undefined, known: ReadonlySet<number>): boolean {
+  if (step === undefined || value < 10 * step) return false;
+  for (const other of known) if (Math.abs(other - value) <= (step / 2) * (1 + 1e-9)) return true;
+  return false;
 }
 
 /** Every value that a text carries. Two texts with the same numbers have equal lists. */
@@ -37,7 +60,7 @@ export function numbersOf(text: string): readonly string[] {
 }
 
 function valuesOf(source: string): number[] {
-  const values = [...wordValues(source)];
+  const values = [...otherValues(source)];
   const scales = COUNTED_IN.flatMap(([form, factor]) => (form.test(source) ? [factor] : []));
   for (const { readings, parts } of tokensOf(source)) {
     values.push(...readings, ...parts);
@@ -45,6 +68,8 @@ function valuesOf(source: string): number[] {
   }
   return values;
 }
+
+const VULGAR: { readonly [sign: string]: string } = { "½": "5", "¼": "25", "¾": "75" };
 
 interface NumberToken {
   readonly written: string;
@@ -54,10 +79,12 @@ interface NumberToken {
   readonly readings: readonly number[];
   /** Its groups of digits by themselves. */
   readonly parts: readonly number[];
+  /** Of a number with a unit of scale: what one more in its last digit would be. */
+  readonly step?: number;
 }
 
 function tokensOf(text: string): NumberToken[] {
-  const plain = asciiDigits(text);
+  const plain = asciiDigits(text).replace(/(\d*) ?([½¼¾])/g, (_, whole: string, part: string) => `${whole || "0"}.${VULGAR[part]}`);
   return [...plain.matchAll(TOKEN)].map((match) => {
     const [written] = match;
     const end = match.index + written.length;
@@ -69,13 +96,16 @@ function tokensOf(text: string): NumberToken[] {
     const parts = bare.length === 0 || /\s/.test(written) ? written.split(/\D/).map(Number) : [];
     if (scale === undefined) return { written, before, after, readings: bare, parts };
     const scaled = bare.map((value) => exact(value * scale[1]));
+    const places = bare.length === 1 ? (String(bare[0]).split(".")[1] ?? "").length : 0;
+    const zeros = bare.length === 1 && places === 0 ? (/0*$/.exec(String(bare[0]))?.[0].length ?? 0) : 0;
     // "5m" may be metres, "5 million" is not five.
     return {
-      written: `${written}${after.match(/^\s?\p{L}+/u)?.[0] ?? ""}`,
+      written: `${written}${after.match(/^\s?(?:[万萬億亿]|\p{L}+)/u)?.[0] ?? ""}`,
       before,
       after,
-      readings: /^[km]\b/i.test(after) ? [...scaled, ...bare] : scaled,
+      readings: SCALE_LETTER.test(after) ? [...scaled, ...bare] : scaled,
       parts: [],
+      step: scale[1] * 10 ** (zeros - places),
     };
   });
 }
@@ -88,6 +118,7 @@ function readings(written: string): number[] {
   const isThousands = (list: readonly string[]) =>
     (list[0]?.length ?? 0) <= 3 &&
     list[0] !== "0" &&
+    list[0] !== "" &&
     list.slice(1).every((group, i) => (i === list.length - 2 ? group.length === 3 : /^\d{2,3}$/.test(group)));
   const whole = Number(groups.join(""));
   const decimal = Number(`${groups.slice(0, -1).join("")}.${groups.at(-1)}`);
@@ -112,82 +143,4 @@ function asciiDigits(text: string): string {
     while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
     return String(value);
   });
-}
-
-const COUNTING: readonly string[] = [
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
-  "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
-  "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt",
-  "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte",
-  "- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
-];
-const TENS: readonly string[] = [
-  "ten twenty thirty forty fifty sixty seventy eighty ninety",
-  "zehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
-  "dix vingt trente quarante cinquante soixante",
-  "diez veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
-];
-const SCALES: readonly (readonly [string, number])[] = [
-  ["hundred", 100],
-  ["hundert", 100],
-  ["cent", 100],
-  ["thousand", 1e3],
-  ["tausend", 1e3],
-];
-const OTHER_WORDS = {
-  a: 1,
-  an: 1,
-  ein: 1,
-  eine: 1,
-  einen: 1,
-  einem: 1,
-  einer: 1,
-  une: 1,
-  un: 1,
-  una: 1,
-  once: 1,
-  twice: 2,
-  both: 2,
-} as const;
-const MONTH_LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
-
-let words: ReadonlyMap<string, number> | undefined;
-
-function numberWords(): ReadonlyMap<string, number> {
-  if (words !== undefined) return words;
-  const known = new Map<string, number>(Object.entries(OTHER_WORDS));
-  for (const language of MONTH_LANGUAGES) {
-    for (const style of ["long", "short"] as const) {
-      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: "UTC" });
-      for (let month = 0; month < 12; month++)
-        known.set(
-          format
-            .format(Date.UTC(2024, month, 15))
-            .toLowerCase()
-            .replace(".", ""),
-          month + 1,
-        );
-    }
-  }
-  for (const list of TENS) for (const [i, word] of list.split(" ").entries()) known.set(word, (i + 1) * 10);
-  for (const list of COUNTING) for (const [i, word] of list.split(" ").entries()) known.set(word, i);
-  for (const [word, value] of SCALES) known.set(word, value);
-  words = known;
-  return known;
-}
-
-/** Numbers written as words, singly and put together: "one hundred and twenty" carries 120. */
-function* wordValues(text: string): Generator<number> {
-  const known = numberWords();
-  let sum = 0;
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]+(?:-(?:sept|huit|neuf)\b)?/gu)) {
-    const value = known.get(word);
-    if (value === undefined) {
-      if (sum > 0 && word !== "and" && word !== "und") sum = 0;
-      continue;
-    }
-    yield value;
-    sum = value === 100 || value === 1000 ? Math.max(1, sum) * value : sum + value;
-    yield sum;
-  }
 }
