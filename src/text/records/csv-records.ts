@@ -16,8 +16,11 @@ export interface CsvRecords {
   readonly ragged: readonly number[];
 }
 
-/** After so many broken rows the rest is not tried: it is no table. */
+/** After so many broken rows the rest is not tried, and counted as lost line by line: it is no table. */
 const MAX_BROKEN = 100;
+
+/** Characters that are parsed at once, so that a row that cannot be read costs no second reading of the whole file. */
+const WINDOW = 1 << 16;
 
 /** Rows of comma-separated values, as RFC 4180 has them and as programs write them. A broken row costs itself and not its followers. */
 export async function readCsv(source: string, { delimiter, header }: CsvOptions = {}): Promise<CsvRecords> {
@@ -44,18 +47,23 @@ async function readRows(source: string, from: number, delimiter: string): Promis
   const { parse } = await import("csv-parse/sync");
   const rows: Row[] = [];
   const broken: { line: number; reason: string }[] = [];
+  const options = { delimiter, relax_column_count: true, skip_empty_lines: true, record_delimiter: ["\r\n", "\n", "\r"] };
   let start = from;
   let line = 1 + lineEnds(source.slice(0, from));
-  for (;;) {
+  let size = WINDOW;
+  while (start < source.length) {
+    const end = startOfLine(source, start + size, 1);
     const before = rows.length;
     let reached = line;
     let offset = start;
+    const skipEmptyLines = () => {
+      for (; /[\r\n]/.test(source.charAt(offset)); reached++) offset = startOfLine(source, offset, 1);
+    };
     try {
-      const options = { delimiter, relax_column_count: true, skip_empty_lines: true, record_delimiter: ["\r\n", "\n", "\r"] };
-      parse(source.slice(start), {
+      parse(source.slice(start, end), {
         ...options,
         on_record: (cells: string[], { lines }) => {
-          for (; /[\r\n]/.test(source.charAt(offset)); reached++) offset = startOfLine(source, offset, 1);
+          skipEmptyLines();
           rows.push({ cells, line: reached });
           // `lines` counts all lines that were read, those inside quotes and empty ones too.
           offset = startOfLine(source, offset, line + lines - reached);
@@ -63,19 +71,57 @@ async function readRows(source: string, from: number, delimiter: string): Promis
           return null;
         },
       });
-      return { rows, broken };
+      line += lineEnds(source.slice(start, end));
+      start = end;
+      size = WINDOW;
     } catch (cause) {
-      broken.push({ line: reached, reason: reasonOf(cause) });
-      if (broken.length >= MAX_BROKEN) return { rows: rows.slice(0, before), broken };
-      start = startOfLine(source, start, reached - line + 1);
-      line = reached + 1;
-      if (start >= source.length) return { rows, broken };
+      if (codeOf(cause) === "CSV_QUOTE_NOT_CLOSED" && end < source.length) {
+        // The quotation may end behind the window.
+        rows.length = before;
+        size *= 4;
+        continue;
+      }
+      skipEmptyLines();
+      // Inches and the like: a quotation mark inside a cell that does not begin with one is a character as others are. The row may
+      // have begun lines before.
+      const failed = lineOf(cause);
+      const next = startOfLine(source, start, failed);
+      const cells = codeOf(cause) === "INVALID_OPENING_QUOTE" ? relaxed(source.slice(offset, next)) : undefined;
+      if (cells === undefined) broken.push({ line: reached, reason: reasonOf(cause) });
+      else rows.push({ cells, line: reached });
+      start = cells === undefined ? startOfLine(source, offset, 1) : next;
+      line = cells === undefined ? reached + 1 : line + failed;
+      if (broken.length >= MAX_BROKEN) return { rows, broken: [...broken, ...notTried(source.slice(start), line)] };
+    }
+  }
+  return { rows, broken };
+
+  function relaxed(text: string): string[] | undefined {
+    try {
+      const found: string[][] = parse(text, { ...options, relax_quotes: true });
+      return found.length === 1 ? found[0] : undefined;
+    } catch {
+      return undefined; // another cell of the line has a quotation that does not end in it
     }
   }
 }
 
+function notTried(rest: string, first: number): { line: number; reason: string }[] {
+  const reason = "not tried, since so many lines before it are no rows";
+  return rest.split(/\r\n|\n|\r/).flatMap((text, i) => (text.trim() === "" ? [] : [{ line: first + i, reason }]));
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
+/** 1-based, in what was parsed. */
+function lineOf(cause: unknown): number {
+  return cause instanceof Error && "lines" in cause ? Number(cause.lines) : 1;
+}
+
 function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = codeOf(cause);
   if (code === "CSV_QUOTE_NOT_CLOSED") return "a quotation mark is never closed";
   if (code === "CSV_INVALID_CLOSING_QUOTE") return "text stands behind a closing quotation mark";
   if (code === "INVALID_OPENING_QUOTE") return "a quotation mark stands inside an unquoted cell";
@@ -98,9 +144,14 @@ function fieldsOf(cells: readonly string[], columns: readonly string[]): RecordF
   return cells.flatMap((value, i) => (value.trim() === "" ? [] : [{ name: columns[i] ?? `column ${i + 1}`, value }]));
 }
 
-/** Names are told from values by being short, all different, and no numbers. The first column of an exported table often has none. */
+/**
+ * Names are told from values by being short, all different, and no numbers. The first column of an exported table often has none,
+ * and neither has what stands behind a delimiter at the end of every line.
+ */
 function looksLikeHeader(cells: readonly string[]): boolean {
-  const names = cells.map((cell) => cell.trim());
+  const trimmed = cells.map((cell) => cell.trim());
+  const names = trimmed.slice(0, trimmed.findLastIndex((name) => name !== "") + 1);
+  if (names.length * 2 <= cells.length) return false;
   const isName = (name: string, i: number) =>
     (name === "" && i === 0) || (name.length > 0 && name.length <= 60 && !/^[-+]?[\d.,\s]+%?$/.test(name));
   return names.every(isName) && new Set(names).size === names.length && !names.some((name) => name.includes("\n"));

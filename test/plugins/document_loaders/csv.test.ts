@@ -27,6 +27,12 @@ it("makes a section of each row: its first value as topic, names before values, 
   ]);
 });
 
+it("takes names for a header whose lines all end in a delimiter", async () => {
+  const document = await load("part,days,\nseal,30,\nvalve,90,\n");
+  expect(document.text).toBe("part: seal\ndays: 30\n\npart: valve\ndays: 90");
+  expect(document.notices).toEqual([]);
+});
+
 it("knows titles with their numbers, texts, ids and languages by common names", async () => {
   const document = await load('id,article_number,article_title,article_text,language\nx1,1,Scope,"All lamps.\n\nAnd ""wicks"".",en\n');
   expect(document.text).toBe('1 Scope\n\nAll lamps.\n\nAnd "wicks".');
@@ -102,6 +108,30 @@ describe("damage", () => {
         lost: 2,
       },
     ]);
+  });
+
+  it("takes a quotation mark inside an unquoted cell as it stands, in however many rows", async () => {
+    const document = await load('a\tb\npipe\t5" wide\n\nfilm\tthe "long" cut\n"x, ""y"""\t2\n', { delimiter: "\t" });
+    expect(document.text).toBe('a: pipe\nb: 5" wide\n\na: film\nb: the "long" cut\n\na: x, "y"\nb: 2');
+    expect(document.notices).toEqual([]);
+    const rows = Array.from({ length: 3000 }, (_, i) => `part ${i},"in two\nlines",${i}" long\n`);
+    const long = await load(`part,note,size\n${rows.join("")}`);
+    expect(long.notices).toEqual([]);
+    expect(long.metadata).toMatchObject({ records: 3000 });
+    expect(long.text.endsWith('part: part 2999\nnote: in two\nlines\nsize: 2999" long')).toBe(true);
+  });
+
+  it("reads a quotation that is longer than what is parsed at once", async () => {
+    const note = "one line of many\n".repeat(20_000);
+    const document = await load(`a,b\n1,"${note}end"\n2,x\n`);
+    expect(document.metadata).toMatchObject({ records: 2 });
+    expect(document.text).toContain("one line of many\nend");
+  });
+
+  it("counts every row as lost that it does not try, after many that are none", async () => {
+    const document = await load(`a,b\n1,2\n${'"x"y,3\n'.repeat(150)}\n${"4,5\n".repeat(50)}`);
+    expect(document.metadata).toMatchObject({ records: 1 });
+    expect(document.notices).toMatchObject([{ code: "RECORD_UNREADABLE", lost: 200 }]);
   });
 
   it("refuses a file without rows, and gives up on one that is no table", async () => {
