@@ -1,10 +1,13 @@
 import { messageOf } from "../../errors.ts";
+import { lendClone, lendFontFace, lendTransfer } from "./lend-globals.ts";
 import { PdfFailure } from "./pdf-failure.ts";
 import type { PdfDocument, PdfLibrary } from "./read-pdf.ts";
 
 /** Opens the library for a thread of its own: it writes warnings to the console, which are read here instead. */
 export async function openLibrary(): Promise<PdfLibrary> {
   lendTransfer();
+  lendFontFace();
+  lendClone();
   const unpdf = await import("unpdf").catch((cause: unknown) => {
     throw new PdfFailure({ kind: "missing", message: messageOf(cause) });
   });
@@ -24,6 +27,7 @@ export async function openLibrary(): Promise<PdfLibrary> {
         verbosity: 1,
         fontExtraProperties: true, // which fonts have no map to characters
         disableFontFace: false, // true would have every letter's outline made
+        ownerDocument: { fonts: new Set() }, // so would a document that fonts cannot be added to
         maxImageSize: MOST_DOTS,
         isEvalSupported: false,
         enableXfa: false,
@@ -36,15 +40,3 @@ export async function openLibrary(): Promise<PdfLibrary> {
 const MOST_WARNINGS = 1000;
 /** Pictures are shrunk before; one that could not be is left out when it is larger. */
 const MOST_DOTS = 4_000_000;
-
-/** Node 20 lacks `transferToFixedLength`, without which the library reads no page with a font. */
-function lendTransfer(): void {
-  const prototype = ArrayBuffer.prototype as { transferToFixedLength?: (length?: number) => ArrayBuffer };
-  prototype.transferToFixedLength ??= function (this: ArrayBuffer, length = this.byteLength): ArrayBuffer {
-    const whole = structuredClone(this, { transfer: [this] });
-    if (length === whole.byteLength) return whole;
-    const resized = new Uint8Array(length);
-    resized.set(new Uint8Array(whole, 0, Math.min(length, whole.byteLength)));
-    return resized.buffer;
-  };
-}

@@ -49,8 +49,12 @@ export type PdfFault =
   | { readonly kind: "damaged"; readonly message: string }
   | { readonly kind: "oversize"; readonly message: string };
 
-/** What a reader says on its way. */
-export type PdfMessage =
-  | { readonly type: "page"; readonly done: number; readonly of: number }
-  | { readonly type: "read"; readonly pdf: PdfText }
-  | { readonly type: "failed"; readonly fault: PdfFault };
+/** What a reader says in the end. */
+export type PdfMessage = { readonly type: "read"; readonly pdf: PdfText } | { readonly type: "failed"; readonly fault: PdfFault };
+
+/** Two numbers that both threads see: pages read, and pages in all. A message for each page would cost more than many a page does. */
+export type PageCount = Int32Array<SharedArrayBuffer>;
+
+export function newPageCount(): PageCount {
+  return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+}

@@ -1,11 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { PdfFailure } from "./pdf-failure.ts";
-import type { PdfMessage, PdfOptions, PdfText } from "./pdf-text.ts";
+import { newPageCount, type PdfMessage, type PdfOptions, type PdfText } from "./pdf-text.ts";
+import type { ReadRequest } from "./worker.ts";
 
 export interface ThreadOptions {
   readonly options: PdfOptions;
   readonly signal: AbortSignal;
-  /** Told after every page. */
+  /** Told of pages every so often. */
   readonly progress: (done: number, of: number) => void;
   /** Longest time without a page; ms. */
   readonly pageTimeoutMs: number;
@@ -48,8 +49,9 @@ async function turn(): Promise<void> {
 function readWith(thread: Worker, bytes: Uint8Array, { options, signal, progress, pageTimeoutMs }: ThreadOptions): Promise<PdfText> {
   return new Promise((resolve, reject) => {
     const started = process.memoryUsage.rss();
+    const pages = newPageCount();
     let heardAt = performance.now();
-    let page = 0;
+    let heard = 0;
     const end = (isReusable: boolean): void => {
       clearInterval(watch);
       signal.removeEventListener("abort", abort);
@@ -68,8 +70,14 @@ function readWith(thread: Worker, bytes: Uint8Array, { options, signal, progress
       end(false);
       reject(signal.reason);
     };
-    const where = () => (page === 0 ? "before its first page" : `after page ${page}`);
+    const where = () => (Atomics.load(pages, 0) === 0 ? "before its first page" : `after page ${Atomics.load(pages, 0)}`);
     const watch = setInterval(() => {
+      const done = Atomics.load(pages, 0);
+      if (done !== heard) {
+        heard = done;
+        heardAt = performance.now();
+        progress(done, Atomics.load(pages, 1));
+      }
       if (process.memoryUsage.rss() - started > MOST_GROWTH) fail("oversize", `took more than 1.5 GiB of memory ${where()}`);
       else if (performance.now() - heardAt > pageTimeoutMs) {
         fail("oversize", `took more than ${Math.round(pageTimeoutMs / 1000)} s for one page, ${where()}`);
@@ -77,12 +85,6 @@ function readWith(thread: Worker, bytes: Uint8Array, { options, signal, progress
     }, WATCH_MS);
     signal.addEventListener("abort", abort, { once: true });
     thread.on("message", (message: PdfMessage) => {
-      heardAt = performance.now();
-      if (message.type === "page") {
-        page = message.done;
-        progress(message.done, message.of);
-        return;
-      }
       end(true);
       if (message.type === "read") resolve(message.pdf);
       else reject(new PdfFailure(message.fault));
@@ -94,14 +96,18 @@ function readWith(thread: Worker, bytes: Uint8Array, { options, signal, progress
     thread.on("exit", () => fail("damaged", `stopped its reader ${where()}`));
     thread.ref();
     const copy = bytes.slice();
-    thread.postMessage({ bytes: copy, options }, [copy.buffer]);
+    const request: ReadRequest = { bytes: copy, options, pages };
+    thread.postMessage(request, [copy.buffer]);
   });
 }
 
 /** The built thread stands beside the bundle that holds this file; from source it is TypeScript, which needs tsx (found from the working folder). */
 function startThread(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: MOST_HEAP_MB };
-  if (!import.meta.url.endsWith(".ts")) return new Worker(new URL("./pdf-worker.js", import.meta.url), { resourceLimits });
+  if (!import.meta.url.endsWith(".ts")) {
+    // Node's own options are not handed on: `--input-type`, for one, stops a thread that is a file.
+    return new Worker(new URL("./pdf-worker.js", import.meta.url), { resourceLimits, execArgv: [] });
+  }
   const file = new URL("./worker.ts", import.meta.url).href;
   const start = `import("tsx/esm/api").then(({ tsImport }) => tsImport(${JSON.stringify(file)}, ${JSON.stringify(import.meta.url)}))`;
   return new Worker(start, { eval: true, resourceLimits });
