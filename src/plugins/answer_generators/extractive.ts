@@ -58,7 +58,7 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
     const ranking = rankPassages(question, read);
     const choices = choosePassages(ranking, this.#maxSentences);
     const confidence = choices.length === 0 ? 0 : confidenceOf(question, ranking, choices);
-    if (choices.length === 0 || confidence < this.#minConfidence) return abstain(retrieval, read, ranking.absent, confidence);
+    if (choices.length === 0 || confidence < this.#minConfidence) return abstain(query, retrieval, read, ranking.absent, confidence);
     return { text: textOf(choices, ranking.absent), evidence, cites: choices.map(citeOf), confidence };
   }
 }
@@ -89,7 +89,13 @@ function quoteOf({ section, start, end }: Choice): string {
   return section.text.slice(start, end);
 }
 
-function abstain(retrieval: Retrieval, read: readonly Evidence[], absent: readonly Wanted[], confidence: number): DraftAnswer {
+function abstain(
+  query: Query,
+  retrieval: Retrieval,
+  read: readonly Evidence[],
+  absent: readonly Wanted[],
+  confidence: number,
+): DraftAnswer {
   const sentences = ["The documents give no answer that could be quoted."];
   if (retrieval.searched.length === 0) sentences.push("The question has no word to search for.");
   else sentences.push(`Searched for: ${retrieval.searched.map(quoted).join(", ")}.`);
@@ -98,8 +104,17 @@ function abstain(retrieval: Retrieval, read: readonly Evidence[], absent: readon
     const sections = new Set(read.map(({ unitId }) => unitId)).size;
     sentences.push(`Read: ${counted(sections, "section")} of ${counted(documents, "document")}, nearest ${read[0]?.citation}.`);
     if (absent.length > 0) sentences.push(`Nowhere in them: ${absent.map(({ word }) => quoted(word)).join(", ")}.`);
-  } else if (retrieval.searched.length > 0) sentences.push("No section has any of these words.");
+  } else if (retrieval.searched.length > 0) sentences.push(`No section${scopeOf(query)} has any of these words.`);
   return { text: sentences.join(" "), evidence: retrieval.evidence, cites: [], confidence, abstained: true };
+}
+
+/** What a question was narrowed to, since other sections may well have its words. */
+function scopeOf({ documents = [], filters = [] }: Query): string {
+  const bounds = [
+    ...(documents.length > 0 ? [documents.length === 1 ? "of the document asked" : "of the documents asked"] : []),
+    ...(filters.length > 0 ? [`that passes the ${filters.length === 1 ? "filter" : "filters"}`] : []),
+  ];
+  return bounds.length === 0 ? "" : ` ${bounds.join(" and ")}`;
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resolveAnswer } from "../../../src/citations.ts";
-import type { Answer, Evidence } from "../../../src/model.ts";
+import type { Answer, Evidence, Query } from "../../../src/model.ts";
 import { ExtractiveAnswerGenerator, type ExtractiveAnswerOptions } from "../../../src/plugins/answer_generators/extractive.ts";
 
 const section = (path: string[], text: string, over: Partial<Evidence> = {}): Evidence => ({
@@ -204,6 +204,17 @@ describe("what it quotes", () => {
 });
 
 describe("what it does not know", () => {
+  it("says what the question was narrowed to, where no section of that has its words", () => {
+    const none = { evidence: [], searched: ["bake"] };
+    const filters = [{ attribute: "level", op: "is", value: 1 } as const];
+    const narrowed = (query: Omit<Query, "text">) => new ExtractiveAnswerGenerator().answer({ text: "bake", ...query }, none).text;
+    expect(narrowed({ filters })).toMatch(/No section that passes the filter has any of these words\.$/);
+    expect(narrowed({ filters, documents: ["a.md", "b.md"] })).toMatch(
+      /No section of the documents asked and that passes the filter has any of these words\.$/,
+    );
+    expect(narrowed({ documents: ["a.md"] })).toMatch(/No section of the document asked has any of these words\.$/);
+  });
+
   it("abstains without evidence, and says what was searched", () => {
     const answer = ask("bake bread", []);
     expect(answer).toMatchObject({ abstained: true, confidence: 0, citations: [] });
