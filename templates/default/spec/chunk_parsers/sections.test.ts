@@ -27,6 +27,22 @@ it("makes a chunk of each section, with what is said of it, and none of a headin
   ]);
 });
 
+it("makes a chunk of headings that are no topic of their own", () => {
+  const text = "#### Title 1 - Contracts\n\n##### Subtitle 1 - Making them\n\n§ 1 Offers bind.\n";
+  const at = text.indexOf("§");
+  const document: Document = { id: "d", source: "code.txt", mediaType: "text/plain", text };
+  const subunits = [{ topic: "§ 1", fulltext: text.slice(at), source: { start: at, end: text.length } }];
+  const units = buildUnits(
+    document,
+    [{ topic: "Title 1 - Contracts", fulltext: text, source: { start: 0, end: text.length }, subunits }],
+    "test",
+  );
+  const [title] = units;
+  if (title === undefined) throw new Error("no unit");
+  const chunks = [...new SectionChunkParser().parse(title, { document, children: units.slice(1) }, testRun())];
+  expect(chunks.map(({ fulltext }) => fulltext)).toEqual(["#### Title 1 - Contracts\n\n##### Subtitle 1 - Making them"]);
+});
+
 it("keeps an exception with its rule, whatever limit is set", () => {
   const [entitlement] = chunksOf(leave, { maxCharacters: 40 });
   expect(entitlement?.fulltext).toBe("## 1. Entitlement\n\nTwenty days for all.\n\nExcept in the first year.");

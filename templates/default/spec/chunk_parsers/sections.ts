@@ -39,7 +39,10 @@ export default class SectionChunkParser implements ChunkParser {
   }
 }
 
+/** One heading and nothing else. A second one is no unit's topic, and would be in no chunk and no path. */
 function isHeading(text: string, span: Span, topic: string): boolean {
   const words = (value: string) => (value.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
-  return words(text.slice(span.start, span.end)) === words(topic) || blocks(text, span).every((block) => block.kind === "heading");
+  if (words(text.slice(span.start, span.end)) === words(topic)) return true;
+  const [only, second] = blocks(text, span);
+  return only?.kind === "heading" && second === undefined;
 }
