@@ -1,7 +1,7 @@
-import { parser } from "@lezer/markdown";
 import type { OutlineEntry } from "../model.ts";
 import { linesOf } from "../text/lines.ts";
 import { headingTitle } from "./heading-title.ts";
+import { markdownBlocks } from "./markdown-blocks.ts";
 import { tables } from "./tables.ts";
 
 /**
@@ -18,25 +18,24 @@ export function markdownOutline(text: string, from = 0): OutlineEntry[] {
   const source = oneLineEnd(text.slice(start));
   const references = new Set<string>();
   const headings: { level: number; raw: string; start: number; end: number }[] = [];
-  for (let node = blockParser.parse(source).topNode.firstChild; node !== null; node = node.nextSibling) {
-    if (node.name === "LinkReference") {
-      references.add(normalLabel(/^\[([^\]]*)\]/.exec(source.slice(node.from, node.to))?.[1] ?? ""));
+  for (const block of markdownBlocks(source)) {
+    const text = () => source.slice(block.start, block.end);
+    if (block.name === "LinkReference") {
+      references.add(normalLabel(/^\[([^\]]*)\]/.exec(text())?.[1] ?? ""));
       continue;
     }
-    const [, style, level] = /^(ATX|Setext)Heading(\d)$/.exec(node.name) ?? [];
+    const [, style, level] = /^(ATX|Setext)Heading(\d)$/.exec(block.name) ?? [];
     if (style === undefined || level === undefined) continue;
-    const whole = source.slice(node.from, node.to).trimEnd();
+    const whole = text().trimEnd();
     const raw = style === "ATX" ? withoutMarks(whole) : withoutUnderline(whole);
-    if (raw !== undefined) headings.push({ level: Number(level), raw, start: start + node.from, end: start + node.from + whole.length });
+    if (raw !== undefined)
+      headings.push({ level: Number(level), raw, start: start + block.start, end: start + block.start + whole.length });
   }
   return headings.flatMap(({ level, raw, ...at }) => {
     const title = headingTitle(raw, (label) => references.has(normalLabel(label)));
     return title === "" ? [] : [{ level, title, at }];
   });
 }
-
-/** CommonMark's block rules only. Inline parsing took most of the time and all of its nodes are thrown away here. */
-const blockParser = Object.assign(parser.configure({}), { parseInline: () => [] });
 
 /** The parser ends lines at `\n` alone: other line ends are replaced, length for length, so that offsets stay true. */
 function oneLineEnd(text: string): string {
