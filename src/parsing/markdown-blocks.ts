@@ -6,8 +6,8 @@ export interface MarkdownBlock extends Span {
   readonly name: string;
 }
 
-/** Characters parsed at a time. The tree of a whole text takes five times its size. */
-const WINDOW = 1 << 22;
+/** Characters parsed at a time. The tree of a whole text takes five times its size; small trees are gone before they are in the way. */
+const WINDOW = 1 << 18;
 
 /**
  * The top blocks of a Markdown text, in order, by CommonMark's block rules. The text is parsed in windows: where a block begins that

@@ -21,6 +21,8 @@ export interface DocumentFiles {
   readonly unreadable: readonly { readonly id: string; readonly error: RightRagError }[];
 }
 
+/** From this size on the bytes of a file are not kept beside its text; in bytes. */
+const LARGE_FILE = 1 << 24;
 /** Below this size a synchronous read is faster than a trip through the thread pool; in bytes. */
 const SMALL_FILE = 1 << 20;
 
@@ -70,17 +72,33 @@ export function findDocuments(folder: string, isIgnored: (path: string) => boole
 
 /**
  * Reads and hashes a file. The bytes stay with the source, so that what is indexed is what was hashed even when the file
- * changes meanwhile; they go when the source does.
+ * changes meanwhile; they go when the source does, those of a large file as soon as its loader has done with them.
  *
+ * @param large - size from which the bytes are not kept, in bytes
  * @throws SOURCE_UNREADABLE naming the file and the system's reason
  */
-export async function readSource({ id, path }: DocumentFile): Promise<Source> {
+export async function readSource({ id, path }: DocumentFile, large = LARGE_FILE): Promise<Source> {
   try {
     const bytes = statSync(path).size < SMALL_FILE ? readFileSync(path) : await readFile(path);
-    return { id, fingerprint: contentHash(bytes), bytes: async () => bytes };
+    const fingerprint = contentHash(bytes);
+    return { id, fingerprint, bytes: bytes.length < large ? async () => bytes : loanOf(bytes, id, path, fingerprint) };
   } catch (cause) {
     throw unreadableSource(id, cause);
   }
+}
+
+/** The bytes for whoever asks first; for who asks again, the same while they are in memory, then those of the file if it did not change. */
+function loanOf(read: Uint8Array, id: string, path: string, fingerprint: string): Source["bytes"] {
+  let bytes: Uint8Array | undefined = read;
+  const lent = new WeakRef(read);
+  return async () => {
+    const known = bytes ?? lent.deref();
+    bytes = undefined;
+    if (known !== undefined) return known;
+    const again = await readFile(path);
+    if (contentHash(again) !== fingerprint) throw unreadableSource(id, "it changed while it was read");
+    return again;
+  };
 }
 
 function kindOf(entry: Dirent, path: string): "file" | "folder" | "other" {

@@ -54,10 +54,13 @@ export class KeywordIndexSaver implements ChunkSaver {
         }
         const { document, items } = change;
         restricted ||= document.access !== undefined;
-        await writer.replaceDocument(
-          document.id,
-          items.map((chunk) => itemOf(chunk, document, schemas.index)),
-        );
+        await writer.replaceDocument(document.id, {
+          length: items.length,
+          // One at a time: all items of a large document would take more than its text.
+          *[Symbol.iterator]() {
+            for (const chunk of items) yield itemOf(chunk, document, schemas.index);
+          },
+        });
       }
       const { manifest, documents, items, fingerprint } = await writer.commit();
       const location = { folder: relative(run.root, folder).split(sep).join("/"), manifest, restricted };

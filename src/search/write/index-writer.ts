@@ -64,14 +64,21 @@ export class IndexWriter {
     for (const [k, byte] of Buffer.from(base?.content ?? "", "hex").entries()) this.content[k] = byte;
   }
 
-  /** The document has exactly these items from now on, in this order. No items: as `removeDocument`. */
-  async replaceDocument(documentId: string, items: readonly IndexedItem[]): Promise<void> {
+  /**
+   * The document has exactly these items from now on, in this order. No items: as `removeDocument`.
+   *
+   * @param items - an array, or what makes each item as it is asked for, the same every time
+   */
+  async replaceDocument(documentId: string, items: Iterable<IndexedItem> & { readonly length: number }): Promise<void> {
     this.remove(documentId);
     if (items.length === 0 || this.inverter === undefined) return;
     this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
-    const described = items.map(describe);
-    for (const [index, item] of items.entries()) this.batchOut.stored.add(this.storedForm(item, described[index] as string));
-    const { hash, language } = this.inverter.addDocument(documentId, items, described);
+    const { stored } = this.batchOut;
+    const { hash, language } = this.inverter.addDocument(documentId, items, (item) => {
+      const described = describe(item);
+      stored.add(this.storedForm(item, described));
+      return described;
+    });
     this.count(hash, language, items.length);
     this.batch.add(documentId);
     if (this.inverter.full) this.writeBatch();

@@ -38,30 +38,32 @@ export class Inverter {
   /**
    * Adds a document with at least one item.
    *
-   * @param described - of each item, a text of all it holds but for its text and context
+   * @param items - gone through more than once
+   * @param describe - gives of an item a text of all it holds but for its text and context; called once for each, in order
    * @returns its language and 8 bytes that stand for its contents
    */
   addDocument(
     documentId: string,
-    items: readonly IndexedItem[],
-    described: readonly string[],
+    items: Iterable<IndexedItem>,
+    describe: (item: IndexedItem) => string,
   ): { readonly language: string; readonly hash: Uint8Array } {
     const { builder, columns } = this;
     // First of all, since a field too many is an error.
-    const fields = items.map((item) => this.fieldsOf(item));
-    const told = items.find((item) => item.language !== undefined)?.language ?? this.defaultLanguage;
+    const fields = Array.from(items, (item) => this.fieldsOf(item));
+    const told = languageOf(items) ?? this.defaultLanguage;
     builder.begin(documentId, told === undefined ? undefined : primarySubtag(told));
-    const lengths: number[][] = [];
-    for (const [index, item] of items.entries()) {
+    // Only what the columns need: a large document has many items, whose texts and attributes are of use once.
+    const added: [id: string, lengths: number[], path: readonly string[]][] = [];
+    for (const item of items) {
       builder.beginItem();
-      builder.addToHash(described[index] as string);
-      const words = this.readItem(item, fields[index] as readonly Field[]);
+      builder.addToHash(describe(item));
+      const words = this.readItem(item, fields[added.length] as readonly Field[]);
       builder.endItem(normOf(words[TEXT_FIELD] as number));
-      lengths.push(words);
+      added.push([item.id, words, item.path]);
     }
     const { language, hash } = builder.end();
     columns.addDocument(documentId, hash, language);
-    for (const [index, item] of items.entries()) columns.addItem(item.id, lengths[index] as number[], item.path);
+    for (const item of added) columns.addItem(...item);
     return { language, hash };
   }
 
@@ -122,6 +124,11 @@ function newBuilder(weights: Float64Array): Builder {
 
 type Field = readonly [number: number, value: string | readonly string[]];
 const NO_FIELDS: readonly Field[] = [];
+
+function languageOf(items: Iterable<IndexedItem>): string | undefined {
+  for (const { language } of items) if (language !== undefined) return language;
+  return undefined;
+}
 
 /** The keys that filters ask for. */
 function keysOf(item: IndexedItem): Set<string> {
