@@ -174,7 +174,13 @@ class Builder {
     const code: NoticeCode = "XML_ENTITY_UNRESOLVED";
     const names = [...this.#unresolved.keys()].slice(0, 5).map((name) => `&${name};`);
     const more = this.#unresolved.size > names.length ? ` and ${this.#unresolved.size - names.length} more` : "";
-    return [{ code, message: `What ${names.join(", ")}${more} stand for is in no file that was given, and is missing.`, lost }];
+    return [
+      {
+        code,
+        message: `What ${names.join(", ")}${more} stands for is in no file that was given; the name stands in the text as it is written.`,
+        lost,
+      },
+    ];
   }
 }
 

@@ -36,7 +36,11 @@ describe("what is read", () => {
     const { root, notices } = await parseXml(source, "a.xml");
     expect(plainText(root)).toBe("&part; and &other;, &part;");
     expect(notices).toEqual([
-      { code: "XML_ENTITY_UNRESOLVED", message: "What &part;, &other; stand for is in no file that was given, and is missing.", lost: 3 },
+      {
+        code: "XML_ENTITY_UNRESOLVED",
+        message: "What &part;, &other; stands for is in no file that was given; the name stands in the text as it is written.",
+        lost: 3,
+      },
     ]);
   });
 
