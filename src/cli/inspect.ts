@@ -41,8 +41,8 @@ async function inspect(name: string | undefined, flags: InspectFlags): Promise<v
   }
   const found = await project.inspect(chosen, { signal: interruptSignal(), ...(flags.id === undefined ? {} : { id: flags.id }) });
   if (flags.html !== undefined) await writePage(found, flags.html);
-  else if (flags.json === true) printJson(found.map(({ inspection }) => inspection));
-  else for (const { inspection } of found) printTree(inspection, flags.depth);
+  if (flags.json === true) printJson(found.map(({ inspection }) => inspection));
+  else if (flags.html === undefined) for (const { inspection } of found) printTree(inspection, flags.depth);
 }
 
 async function writePage(found: readonly Inspected[], html: string | true): Promise<void> {

@@ -50,6 +50,10 @@ describe("from an empty folder to an evaluated answer", () => {
     expect(answer).toMatchObject({ question: QUESTION, abstained: false, grounded: true });
     const { text } = JSON.parse(readFileSync(unitsFile(project, "travel-policy.md"), "utf8")).document;
     for (const { quote, span } of answer.citations) expect(text.slice(span.start, span.end)).toBe(quote);
+    const page = join(project, "page.html");
+    const inspected = await rightRag(["inspect", "travel-policy.md", "--html", page, "--json", "--project", project]);
+    expect(JSON.parse(inspected.stdout)).toMatchObject([{ source: "travel-policy.md" }]);
+    expect(readFileSync(page, "utf8")).toContain("travel-policy.md");
     const evaluated = await rightRag(["evaluate", "--json", "--project", project]);
     expect(JSON.parse(evaluated.stdout).summary.expectedText).toEqual({ mean: 1, cases: 5 });
   });
