@@ -134,7 +134,7 @@ export class ToolCaller {
 
   #named(name: string): Tool | undefined {
     const plain = name.trim().replace(/^functions?[._]/i, "");
-    const lower = plain.toLowerCase();
+    const lower = plain.toLowerCase().replace(/\s+/g, "_");
     return (
       this.#tools.get(plain) ??
       this.#tools.get(lower) ??

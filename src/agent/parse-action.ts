@@ -7,7 +7,13 @@ export interface WrittenCall {
 }
 
 const NONE = /^[\s*_`"'[(<]*(?:none|no action|nothing|n\/a|-+)\b/i;
-const CALL = /^[\s*_`"'[<]*([A-Za-z_][\w-]*)[\s*_`"'\]>]*/;
+/** With what models put before the name: `functions.search_index`, `await search_index(…)`, `Call search_index with …`. */
+const CALL =
+  /^[\s*_`"'[<]*(?:await\s+)?(?:(?:call|use|run|invoke)\s+(?:the\s+)?[`"']?(?=[A-Za-z]+_))?(?:(?:functions?|tools?|default_api)\.)?([A-Za-z_][\w-]*)[\s*_`"'\]>]*/i;
+/** A message that is a call and nothing else, as some models are trained to write one. */
+const BARE =
+  /^(?:<\|python_tag\|>)?\s*(?:(?:functions?|tools?|default_api)\.)?((?:[a-z]+(?:_[a-z]+)+|finish|respond|calculate)\([\s\S]*\))\s*(?:<\|[\w|]*\|>)?$/;
+const TAGGED = /^<function=([\w-]+)>([\s\S]*?)(?:<\/function>|$)/;
 
 /**
  * The call in the text behind ACTION: `search_index("fee")`, `search_index: fee`, `search_index[fee]`, `search_index {"query": "fee"}`,
@@ -18,12 +24,30 @@ const CALL = /^[\s*_`"'[<]*([A-Za-z_][\w-]*)[\s*_`"'\]>]*/;
 export function parseAction(text: string, following?: string): WrittenCall | undefined {
   const plain = unfenced(text.trim());
   if (plain === "" || NONE.test(plain)) return undefined;
-  if (/^[[{]\s*[{"']/.test(plain)) return callsInJson(plain)[0];
+  if (/^[[{]\s*[{"']/.test(plain)) return callsInJson(plain)[0] ?? byName(plain);
   const name = CALL.exec(plain);
   if (name?.[1] === undefined) return undefined;
   const rest = plain.slice(name[0].length);
-  if (following !== undefined && rest.trim() === "") return { tool: name[1], input: unfenced(following.trim()) };
+  if (following !== undefined && /^(?:\(\s*\))?$/.test(rest.trim())) return { tool: name[1], input: unfenced(following.trim()) };
   return { tool: name[1], input: argumentsIn(rest) };
+}
+
+/** The call that a message without any label is, if it is one. */
+export function bareCall(message: string): WrittenCall | undefined {
+  const plain = unfenced(message.trim());
+  const [, name, input] = TAGGED.exec(plain) ?? [];
+  if (name !== undefined && input !== undefined) return { tool: name, input: input.trim() };
+  const [, call] = BARE.exec(plain) ?? [];
+  return call === undefined ? undefined : parseAction(call);
+}
+
+/** `{"search_index": {"query": "fee"}}` */
+function byName(text: string): WrittenCall | undefined {
+  const [value] = readJsonValues(text).values;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0 || typeof entry[1] !== "object") return undefined;
+  return { tool: entry[0], input: entry[1] ?? {} };
 }
 
 /** Calls in JSON: `{"tool": …, "arguments": {…}}` or a list of such, with the names that models use for the two. */
@@ -53,7 +77,7 @@ function argumentsIn(rest: string): string {
   if (opening === "(" || opening === "[") return inBrackets(trimmed);
   if (opening === "{" || opening === "`") return trimmed;
   // One line: what follows it is prose.
-  return trimmed.replace(/^[:=]\s*/, "").split("\n", 1)[0] ?? "";
+  return trimmed.replace(/^(?:[-=]>|→|[:=]|with\b)\s*/, "").split("\n", 1)[0] ?? "";
 }
 
 const CLOSING: { readonly [opening: string]: string } = { "(": ")", "[": "]", "{": "}" };

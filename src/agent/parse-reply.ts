@@ -1,7 +1,7 @@
 import { withoutData } from "../llm/data-marks.ts";
 import { splitThinking } from "../llm/thinking.ts";
-import { labelledParts } from "./labels.ts";
-import { callsInJson, parseAction, type WrittenCall } from "./parse-action.ts";
+import { type LabelledPart, labelledParts, labelOf, withLabelsOnLines } from "./labels.ts";
+import { bareCall, callsInJson, parseAction, type WrittenCall } from "./parse-action.ts";
 import { readFinalText } from "./read-final.ts";
 
 /** A message of the model, understood. */
@@ -28,10 +28,17 @@ export interface ParsedReply {
 export function parseReply(message: string): ParsedReply {
   const { text, open } = splitThinking(message);
   const said = withoutData(text).trim();
+  const read = readSaid(said, open);
+  if (read.loose || read.calls.length > 0 || read.final !== undefined || read.dropped !== "") return read;
+  const cut = withLabelsOnLines(said);
+  return cut === said ? read : readSaid(cut, open);
+}
+
+function readSaid(said: string, open: boolean): ParsedReply {
   const parts = labelledParts(said);
   const thoughts: string[] = [];
   const calls: WrittenCall[] = [];
-  for (const [i, part] of parts.entries()) {
+  for (const [i, part] of parts.map(finalInAction).entries()) {
     const cut = (): ParsedReply => ({
       thought: thoughts.join("\n"),
       calls,
@@ -54,7 +61,7 @@ export function parseReply(message: string): ParsedReply {
     } else if (part.label !== "input") thoughts.push(part.text);
   }
   const labelled = parts.some(({ label }) => label !== "none");
-  const inJson = labelled ? [] : callsInJson(said);
+  const inJson = labelled ? [] : callsIn(said);
   return {
     thought: inJson.length > 0 ? "" : thoughts.join("\n"),
     calls: inJson.length > 0 ? inJson : calls,
@@ -62,4 +69,15 @@ export function parseReply(message: string): ParsedReply {
     dropped: "",
     loose: !labelled && inJson.length === 0 && said !== "" && !open,
   };
+}
+
+function callsIn(said: string): readonly WrittenCall[] {
+  const bare = bareCall(said);
+  return bare === undefined ? callsInJson(said) : [bare];
+}
+
+/** "ACTION: FINAL ANSWER: 18.50" */
+function finalInAction(part: LabelledPart): LabelledPart {
+  const inner = part.label === "action" ? labelOf(part.text) : undefined;
+  return inner?.label === "final" ? { ...part, label: "final", text: part.text.slice(inner.length).trim() } : part;
 }
