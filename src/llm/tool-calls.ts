@@ -31,8 +31,9 @@ export class CallAssembler {
     const same = this.#calls.findLast(
       (call) => (index === undefined || call.index === index) && (given === "" || call.id === "" || call.id === given),
     );
-    const call = same ?? { id: "", name: "", input: "", index };
-    if (same === undefined) this.#calls.push(call);
+    const isNext = same !== undefined && index === undefined && given === "" && typeof name === "string" && beginsAnother(name, same);
+    const call = same === undefined || isNext ? { id: "", name: "", input: "", index } : same;
+    if (call !== same) this.#calls.push(call);
     if (given !== "") call.id = given;
     // Some repeat the whole name in each fragment.
     if (typeof name === "string" && name !== call.name) call.name += name;
@@ -54,6 +55,17 @@ export class CallAssembler {
         ids.add(own);
         return { id: own, tool: name.trim(), input: readInput(input) };
       });
+  }
+}
+
+/** With neither number nor id: another name behind arguments, or the same one behind whole arguments. */
+function beginsAnother(name: string, { name: before, input }: Partial): boolean {
+  if (name === "" || input === "") return false;
+  if (name !== before) return true;
+  try {
+    return isRecord(JSON.parse(input));
+  } catch {
+    return false;
   }
 }
 

@@ -158,3 +158,18 @@ describe("calls of tools", () => {
     expect(assembler.calls(4)).toEqual(ids.map((id) => ({ id, tool: "t", input: { q: 1 } })));
   });
 });
+
+it("keeps calls apart that come with neither number nor id", () => {
+  const calls = new CallAssembler();
+  calls.add([
+    { function: { name: "search_index", arguments: '{"query": "fee"}' } },
+    { function: { name: "search_index", arguments: '{"query": "fine"}' } },
+  ]);
+  calls.add([{ function: { name: "calculate", arguments: '{"expression"' } }]);
+  calls.add([{ function: { name: "calculate", arguments: ': "1+1"}' } }]);
+  expect(calls.calls(1)).toEqual([
+    { id: "call_1_1", tool: "search_index", input: { query: "fee" } },
+    { id: "call_1_2", tool: "search_index", input: { query: "fine" } },
+    { id: "call_1_3", tool: "calculate", input: { expression: "1+1" } },
+  ]);
+});
