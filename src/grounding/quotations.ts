@@ -15,10 +15,27 @@ export function quotationsIn(text: string): Span[] {
 
 /**
  * Where a quotation stands in a source, so that the slice there is the source's own text. Every letter, digit and sign must agree; what a
- * printer would change need not: white space and line ends, the shape of quotation marks and dashes, emphasis, footnote marks. An
+ * printer would change need not: white space and line ends, the shape of quotation marks and dashes, emphasis, footnote marks, soft
+ * hyphens, the case of a first letter in brackets. An
  * ellipsis stands for what was left out between two parts; a full stop at the end may be the sentence's own.
  */
 export function placeQuotation(quotation: string, source: string): Span | undefined {
+  for (const form of beginnings(quotation)) {
+    const place = placeForm(form, source);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** "[T]he fee" and "[t]he fee": the first letter was made to fit the sentence around it, and is not the source's. */
+function beginnings(quotation: string): readonly string[] {
+  const [mark, letter] = /^\[(\p{L})\](?=\p{L})/u.exec(quotation) ?? [];
+  if (mark === undefined || letter === undefined) return [quotation];
+  const rest = quotation.slice(mark.length);
+  return [letter.toLowerCase() + rest, letter.toUpperCase() + rest];
+}
+
+function placeForm(quotation: string, source: string): Span | undefined {
   const at = source.indexOf(quotation);
   if (at !== -1) return { start: at, end: at + quotation.length };
   const folded = fold(source);
@@ -47,7 +64,7 @@ function placeParts(parts: readonly string[], source: Folded): Span | undefined 
   return start === undefined || first === undefined || last === undefined ? undefined : { start: first.start, end: last.end };
 }
 
-const UNSEEN = /[*`\u00ad\u200b\ufeff]|\[\^?\d{1,3}\]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/uy;
+const UNSEEN = /\u00ad(?:[^\S\n]{0,9}\n[^\S\n]{0,9})?|[*`\u200b\ufeff]|\[\^?\d{1,3}\]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/uy;
 
 function fold(source: string): Folded {
   let text = "";

@@ -33,3 +33,12 @@ describe("a quotation is placed as the source has it", () => {
     ["nine days", "ninedays"],
   ])("and %j is not placed in %j", (quotation, source) => expect(placed(quotation, source)).toBeUndefined());
 });
+
+it.each([
+  ["[T]he fee is 5", "where the fee is 5 euros", "the fee is 5"],
+  ["[t]he fee is 5", "The fee is 5 euros.", "The fee is 5"],
+  ["information on fees", "infor\u00ad\nmation on fees", "infor\u00ad\nmation on fees"],
+])("places %j in %j", (quotation, source, found) => {
+  const place = placeQuotation(quotation, source);
+  expect(source.slice(place?.start, place?.end)).toBe(found);
+});
