@@ -29,7 +29,8 @@ export async function readCsv(source: string, { delimiter, header }: CsvOptions 
   const cut = delimiter ?? told?.[1] ?? likelyDelimiter(source);
   const { rows, broken } = await readRows(source, told?.[0].length ?? 0, cut);
   const [first] = rows;
-  const hasHeader = header === undefined ? first !== undefined && rows.length > 1 && looksLikeHeader(first.cells) : header === true;
+  const hasHeader =
+    header === undefined ? first !== undefined && rows.length > 1 && looksLikeHeader(first.cells, rows.slice(1, 20)) : header === true;
   const named = typeof header === "object" ? header : hasHeader ? (first?.cells ?? []).map((cell) => cell.trim()) : [];
   const body = hasHeader ? rows.slice(1) : rows;
   const width = named.length > 0 ? named.length : usualWidth(body);
@@ -146,16 +147,19 @@ function fieldsOf(cells: readonly string[], columns: readonly string[]): RecordF
 
 /**
  * Names are told from values by being short, all different, and no numbers. The first column of an exported table often has none,
- * and neither has what stands behind a delimiter at the end of every line.
+ * and neither has what stands behind a delimiter at the end of every line. Two may be alike where numbers stand below a name.
  */
-function looksLikeHeader(cells: readonly string[]): boolean {
+function looksLikeHeader(cells: readonly string[], below: readonly Row[]): boolean {
   const trimmed = cells.map((cell) => cell.trim());
   const names = trimmed.slice(0, trimmed.findLastIndex((name) => name !== "") + 1);
   if (names.length * 2 <= cells.length) return false;
-  const isName = (name: string, i: number) =>
-    (name === "" && i === 0) || (name.length > 0 && name.length <= 60 && !/^[-+]?[\d.,\s]+%?$/.test(name));
-  return names.every(isName) && new Set(names).size === names.length && !names.some((name) => name.includes("\n"));
+  const isName = (name: string, i: number) => (name === "" && i === 0) || (name.length > 0 && name.length <= 60 && !NUMBER.test(name));
+  if (!names.every(isName) || names.some((name) => name.includes("\n"))) return false;
+  const isOverNumbers = (_: string, i: number) => below.every((row) => NUMBER.test(row.cells[i]?.trim() ?? ""));
+  return new Set(names).size === names.length || (below.length > 0 && names.some(isOverNumbers));
 }
+
+const NUMBER = /^[-+]?[\d.,\s]+%?$/;
 
 function usualWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>();

@@ -33,6 +33,13 @@ it("takes names for a header whose lines all end in a delimiter", async () => {
   expect(document.notices).toEqual([]);
 });
 
+it("takes names for a header though two are alike, where numbers stand below one, and no row of equal words", async () => {
+  const sums = await load("who,amount,amount\nBob,5,7\nEve,6,8\n");
+  expect(sums.text).toBe("who: Bob\namount: 5\namount: 7\n\nwho: Eve\namount: 6\namount: 8");
+  const words = await load("seal,yes,yes\nvalve,no,yes\n");
+  expect(words.metadata).toMatchObject({ columns: ["column 1", "column 2", "column 3"], records: 2 });
+});
+
 it("knows titles with their numbers, texts, ids and languages by common names", async () => {
   const document = await load('id,article_number,article_title,article_text,language\nx1,1,Scope,"All lamps.\n\nAnd ""wicks"".",en\n');
   expect(document.text).toBe('1 Scope\n\nAll lamps.\n\nAnd "wicks".');
