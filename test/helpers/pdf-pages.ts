@@ -310,6 +310,19 @@ const mixed: JudgedPage[] = [
     make: (pdf) => ({ content: prose() + glyphLines(LETTER, 600, "G"), fonts: { F: helvetica(pdf), G: pdf.glyphFont("Sub2") } }),
   },
   {
+    what: "a map that leaves one letter out, as of a ligature",
+    kind: "mixed",
+    make: (pdf) => ({
+      content: glyphLines(PROSE),
+      fonts: {
+        F: pdf.glyphFont(
+          "Hole",
+          mapped((letter) => (letter === "v" ? "\u0000" : letter)),
+        ),
+      },
+    }),
+  },
+  {
     what: "a scanned table with recognised text among printed text",
     kind: "mixed",
     make: (pdf) => ({

@@ -10,6 +10,8 @@ export interface PageFacts {
   /** Characters by font, each text once; seen and unseen. */
   readonly letters: ReadonlyMap<FontFacts, { readonly seen: number; readonly unseen: number }>;
   readonly unknown: ReadonlyMap<FontFacts, number>;
+  /** Words with a hole where such a character stood. */
+  readonly holes: number;
   /** Characters that were left out because the same ones stand there already. */
   readonly doubled: number;
   /** Share of the page that pictures cover, and that pictures cover with no text on or near them; 0 to 1. */
@@ -28,7 +30,7 @@ export function measurePage(ink: PageInk, runs: readonly Run[], doubled: number)
     else found.seen += lettersOf(run);
   }
   const { pictured, bare } = coverage(ink, runs);
-  return { letters, unknown: ink.unknown, doubled, pictured, bare, strokes: ink.strokes };
+  return { letters, unknown: ink.unknown, holes: ink.holes, doubled, pictured, bare, strokes: ink.strokes };
 }
 
 /** A page has no text of its own up to so many characters: a stamp, a page number. */
@@ -72,7 +74,8 @@ export function judgePage(facts: PageFacts, isGarbled: (font: FontFacts) => bool
   if (all <= FEWEST_LETTERS && facts.bare >= PICTURE_SHARE) return judged("image only", true);
   if (all === 0) return judged(facts.strokes >= MANY_STROKES ? "image only" : "good text", facts.strokes >= MANY_STROKES);
   if (garbledLetters >= all * MOST) return judged("garbled (no Unicode map)");
-  if (garbledLetters >= all * SOME && garbledLetters >= 10) return judged("mixed");
+  // Some programs map no ligature, so that "section" has no "ti": a small share of the letters, and many words.
+  if ((garbledLetters >= all * SOME && garbledLetters >= 10) || facts.holes > 0) return judged("mixed");
   // Where the text was recognised, the rest of the picture is paper.
   if (unseen >= readable * MOST) return judged("invisible or doubled OCR layer");
   if (facts.bare > tolerated) return judged("mixed", true);

@@ -58,6 +58,8 @@ export interface PageInk {
   readonly outside: number;
   /** Characters of a font that stand for nothing that can be read: no character is known for them. */
   readonly unknown: ReadonlyMap<FontFacts, number>;
+  /** Of these, how many stood between two letters of their font: a word has a hole there. */
+  readonly holes: number;
 }
 
 /** From the frame of an angle to the page as it is shown. */

@@ -1,3 +1,4 @@
+import { isLetter } from "./letters.ts";
 import { type Box, compose, type Matrix, mappedBox } from "./matrix.ts";
 import type { FontFacts, PageInk, Picture, Run } from "./page-ink.ts";
 import { pageToFrame } from "./page-ink.ts";
@@ -37,6 +38,11 @@ class InkReader {
   #strokes = 0;
   #outside = 0;
   readonly #unknown = new Map<FontFacts, number>();
+  #holes = 0;
+  /** What was drawn last, and the font of an unknown glyph behind a letter. */
+  #lastText = "";
+  #lastFont: FontFacts | undefined;
+  #holed: FontFacts | undefined;
   #hidden = 0;
   #masked = false;
 
@@ -61,6 +67,7 @@ class InkReader {
       strokes: this.#strokes,
       outside: this.#outside,
       unknown: this.#unknown,
+      holes: this.#holes,
     };
   }
 
@@ -234,8 +241,15 @@ class InkReader {
       moved += advance + spacing;
       const to = left + moved * flip * step;
       const text = plainLetters(glyph.unicode);
-      if (text !== "") line.add(text, from, Math.max(to, from));
-      else if (isUnknown(glyph.unicode)) this.#count(font.facts);
+      if (text !== "") {
+        line.add(text, from, Math.max(to, from));
+        if (this.#holed !== undefined) this.#closeHole(text, font.facts);
+        this.#lastText = text;
+        this.#lastFont = font.facts;
+      } else if (isUnknown(glyph.unicode)) {
+        this.#count(font.facts);
+        this.#holed = this.#lastFont === font.facts && isLetter(this.#lastText) ? font.facts : undefined;
+      }
     }
     if (font.vertical) pen.y -= moved;
     else pen.x += moved * pen.horizontalScale;
@@ -245,6 +259,11 @@ class InkReader {
 
   #count(font: FontFacts): void {
     this.#unknown.set(font, (this.#unknown.get(font) ?? 0) + 1);
+  }
+
+  #closeHole(text: string, font: FontFacts): void {
+    if (this.#holed === font && isLetter(text)) this.#holes++;
+    this.#holed = undefined;
   }
 
   #keep(run: Run): void {

@@ -166,7 +166,7 @@ async function readPage(
 }
 
 function lostPage(number: number): ReadPage {
-  const facts: PageFacts = { letters: new Map(), unknown: new Map(), doubled: 0, pictured: 0, bare: 0, strokes: 0 };
+  const facts: PageFacts = { letters: new Map(), unknown: new Map(), holes: 0, doubled: 0, pictured: 0, bare: 0, strokes: 0 };
   return { number, width: 0, height: 0, lines: [], facts, shown: [1, 0, 0, 1, 0, 0], outside: 0, damaged: true };
 }
 
