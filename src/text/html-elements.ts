@@ -11,9 +11,9 @@ export const BLOCKS = wordSet(
     "legend main optgroup p search section summary table tbody td tfoot th thead tr",
 );
 export const TABLE_PARTS = wordSet("tbody td tfoot th thead tr");
-export const NAVIGATION_ROLES = wordSet("contentinfo doc-toc navigation search");
+const NAVIGATION_ROLES = wordSet("contentinfo doc-toc navigation search");
 /** What DocBook, Sphinx and others call their page turners and lists of headings, and the signs behind headings that link to themselves. */
-export const NAVIGATION_CLASSES = wordSet(
+const NAVIGATION_CLASSES = wordSet(
   "anchor-link hash-link headeranchor headerlink headline-anchor id_link navfooter navheader permalink toc",
 );
 /** The signs themselves, by whatever name. */
@@ -38,4 +38,19 @@ export function textOf(root: HtmlParent): string {
   const parts: string[] = [];
   walkHtml(root, { text: (value) => parts.push(value), enter: ({ tagName }) => (SILENT.has(tagName) ? "skip" : undefined) });
   return parts.join("");
+}
+
+/** Navigation, or the footer of the whole page, which has the role of one by HTML's own rules. */
+export function isAround(element: HtmlElement): boolean {
+  const { tagName, parentNode } = element;
+  if (tagName === "nav" || NAVIGATION_ROLES.has(attribute(element, "role") ?? "")) return true;
+  if (tagName === "footer" && parentNode !== null && "tagName" in parentNode && parentNode.tagName === "body") return true;
+  const classes = attribute(element, "class")?.split(/\s+/) ?? [];
+  return classes.some((name) => NAVIGATION_CLASSES.has(name));
+}
+
+/** Not shown to any reader. What is hidden until it is found in the page is shown to those who look for it. */
+export function isHidden(element: HtmlElement): boolean {
+  const hidden = attribute(element, "hidden");
+  return hidden !== undefined && hidden.toLowerCase() !== "until-found";
 }

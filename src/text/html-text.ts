@@ -1,18 +1,7 @@
 import type { OutlineEntry, SourcePlace, Span } from "../model.ts";
 import { AnchorTrail } from "./anchor-trail.ts";
 import { BlockWriter } from "./block-writer.ts";
-import {
-  BLOCKS,
-  isHeading,
-  LINKED,
-  levelOf,
-  NAVIGATION_CLASSES,
-  NAVIGATION_ROLES,
-  PERMALINK,
-  SILENT,
-  TABLE_PARTS,
-  textOf,
-} from "./html-elements.ts";
+import { BLOCKS, isAround, isHeading, isHidden, LINKED, levelOf, PERMALINK, SILENT, TABLE_PARTS, textOf } from "./html-elements.ts";
 import { HtmlList } from "./html-list.ts";
 import { footnotes, type HtmlNote, isBackLink } from "./html-notes.ts";
 import { htmlCell, layoutTables } from "./html-table.ts";
@@ -166,9 +155,7 @@ class Page {
       if (this.#title === "") this.#title = textOf(element).replaceAll(/\s+/g, " ").trim();
       return true;
     }
-    const role = attribute(element, "role") ?? "";
-    const classes = attribute(element, "class")?.split(/\s+/) ?? [];
-    if (element.tagName !== "nav" && !NAVIGATION_ROLES.has(role) && !classes.some((name) => NAVIGATION_CLASSES.has(name))) return false;
+    if (!isAround(element) && !isHidden(element)) return false;
     this.#leftOut += textOf(element).replaceAll(/\s+/g, "").length;
     return true;
   }

@@ -192,6 +192,16 @@ it("knows headings by their role, and takes the signs of links out of them", asy
   ]);
 });
 
+it("leaves out the footer of the page and what is hidden from its readers, and counts it", async () => {
+  const document = await load(
+    '<h1>A</h1><p hidden>old</p><p hidden="until-found">kept</p><article>text<footer>by Ann</footer></article><footer>Page foot</footer>',
+  );
+  expect(document.text).toContain("kept");
+  expect(document.text).toContain("by Ann");
+  expect(document.text).not.toMatch(/old|foot/);
+  expect(document.metadata?.leftOutCharacters).toBe("oldPagefoot".length);
+});
+
 it("leaves out tables of contents and the page's footer, and counts them", async () => {
   const document = await load('<h1>A</h1><div class="toc"><a href="#b">B</a></div><p>text</p><div role=contentinfo>Made by X</div>');
   expect(document).toMatchObject({ text: "A\n\ntext", metadata: { leftOutCharacters: 8 } });
