@@ -95,7 +95,8 @@ function readWith(thread: Worker, bytes: Uint8Array, { options, signal, progress
     });
     thread.on("exit", () => fail("damaged", `stopped its reader ${where()}`));
     thread.ref();
-    const copy = bytes.slice();
+    // Not `slice`: that of a Buffer is no copy, and its memory may be shared with others and not to be given away.
+    const copy = new Uint8Array(bytes);
     const request: ReadRequest = { bytes: copy, options, pages };
     thread.postMessage(request, [copy.buffer]);
   });

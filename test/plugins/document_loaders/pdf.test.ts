@@ -20,6 +20,16 @@ testDocumentLoader({
   rejects: [testSource("page.txt", "x"), testSource("paper.pdf.md", "x")],
 });
 
+it("leaves the bytes of its source, and the memory that they share with others, as they were", async () => {
+  const file = fixture("P1-columns/two-columns.pdf");
+  const shared = Buffer.from(new ArrayBuffer(file.length + 8), 8);
+  shared.set(file);
+  const source = { id: "paper.pdf", fingerprint: "1", bytes: async () => shared };
+  const first = await new PdfLoader().load(source, testRun());
+  expect(Buffer.compare(shared, file)).toBe(0);
+  expect(await new PdfLoader().load(source, testRun())).toEqual(first);
+});
+
 it("reads two columns one after the other, the title first", async () => {
   const { text } = await load(fixture("P1-columns/two-columns.pdf"));
   expect(text).toBe(
