@@ -68,6 +68,17 @@ describe("the kernel", () => {
     );
   });
 
+  it("does so for words and gaps of any length, which begin and end at any place of a row of units", async () => {
+    const texts: string[] = [];
+    for (let length = 1; length < 140; length++) {
+      const word = "aB3z".repeat(35).slice(0, length);
+      for (const tail of [" s", "é", "\u00ad", "-x'S", "", "\u4e00z"]) {
+        texts.push(`${" ".repeat(length % 67)}${word}${tail} ${".".repeat(length)}q${word.slice(1)}é ${word}`);
+      }
+    }
+    await expectSame(texts.map((text, k) => item(`d${k >> 3}#${k}`, text)));
+  });
+
   it("stems English as JavaScript does", async () => {
     const random = randomNumbers(41);
     const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string;

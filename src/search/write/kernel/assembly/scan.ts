@@ -3,7 +3,10 @@ import { closeRun, openText, wordFound, wordNumbered } from "./composites";
 import { classAt, foldWord, readGrams } from "./host";
 import { wordScratch } from "./lexicon";
 import { EXACT, MAX_TERM_LENGTH, takeTerm, takeWord } from "./terms";
-import { codeAt } from "./text";
+import { codeAt, folded, letters, markText, others } from "./text";
+
+/** Bits that a reading of 64 has at least, from any unit on. */
+const SURE_BITS: i32 = 57;
 
 /** Position of the next word of the text. */
 let position: u32 = 0;
@@ -15,24 +18,30 @@ let position: u32 = 0;
  */
 export function scan(length: i32, firstPosition: u32): u32 {
   openText(length);
+  markText(length);
   position = firstPosition;
   let i = 0;
   while (i < length) {
-    const entry = entryOf(codeAt(i));
-    if (entry === SEPARATOR || entry === IGNORED) {
-      i++;
+    const lettersHere = load<u64>(letters + (i >> 3)) >> (i & 7);
+    const othersHere = load<u64>(others + (i >> 3)) >> (i & 7);
+    const any = lettersHere | othersHere;
+    if (any === 0) {
+      i += SURE_BITS;
       continue;
     }
-    const kind = entry === SURROGATE ? <u32>classAt(i) : entry;
-    if (kind === SEPARATOR) {
-      i += codeAt(i) >= 0xdc00 ? 1 : 2;
+    const gap = <i32>ctz(any);
+    i += gap;
+    const other = othersHere >> gap;
+    if ((other & 1) !== 0) {
+      i = readOther(i, length);
       continue;
     }
-    if (kind === HAN || kind === HANGUL || kind === UNSPACED) {
-      i = readGrams(i, kind);
-      continue;
-    }
-    i = readWord(i, length, kind === COMPLEX);
+    const size = <i32>ctz(~(lettersHere >> gap));
+    // A word of ASCII alone, as nearly all are, and short enough to be seen whole.
+    if (gap + size < SURE_BITS && ((other >> size) & 1) === 0) {
+      readAsciiWord(i, i + size);
+      i += size;
+    } else i = readWord(i, length, false);
   }
   closeRun();
   return position - firstPosition;
@@ -43,6 +52,26 @@ export function takeGram(length: u32): void {
   takeTerm(wordScratch, length, position++, EXACT);
 }
 
+function readAsciiWord(start: i32, end: i32): void {
+  const from = folded + start;
+  const first: u32 = load<u8>(from);
+  if (first === 115 && end - start === 1 && closesPossessive(start)) return;
+  wordFound(start, end, position, first < 58);
+  wordNumbered(takeWord(from, min<u32>(end - start, MAX_TERM_LENGTH), position));
+  position++;
+}
+
+/** What begins with a unit beyond ASCII. Gives the unit behind it. */
+function readOther(i: i32, length: i32): i32 {
+  const entry = entryOf(codeAt(i));
+  if (entry === SEPARATOR || entry === IGNORED) return i + 1;
+  const kind = entry === SURROGATE ? <u32>classAt(i) : entry;
+  if (kind === SEPARATOR) return codeAt(i) >= 0xdc00 ? i + 1 : i + 2;
+  if (kind === HAN || kind === HANGUL || kind === UNSPACED) return readGrams(i, kind);
+  return readWord(i, length, kind === COMPLEX);
+}
+
+/** Any word, unit by unit. */
 function readWord(start: i32, length: i32, isComplex: bool): i32 {
   let complex = isComplex;
   let i = start;
@@ -67,8 +96,6 @@ function readWord(start: i32, length: i32, isComplex: bool): i32 {
   if (complex) size = foldWord(start, i);
   if (size === 0 || (size === 1 && load<u8>(target) === 115 && closesPossessive(start))) return i;
   wordFound(start, i, position, load<u8>(target) < 58);
-  store<u64>(target + size, 0);
-  store<u64>(target + size, 0, 8);
   wordNumbered(takeWord(target, <u32>size, position));
   position++;
   return i;

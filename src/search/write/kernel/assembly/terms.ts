@@ -1,6 +1,6 @@
 import { decideLanguage, termOf } from "./host";
-import { EXCEPTION, FLAGS, LANGUAGE, recordOf, TERM, termScratch, wordAt } from "./lexicon";
-import { reserve } from "./memory";
+import { EXCEPTION, FLAGS, LANGUAGE, recordOf, TERM, termScratch, wordAt, wordScratch } from "./lexicon";
+import { copyBytes, reserve } from "./memory";
 import { addOccurrence, currentField, currentItem, setField, setItem } from "./postings";
 import { stemEnglish } from "./stem-english";
 
@@ -55,11 +55,14 @@ export function clearCache(): void {
   memory.fill(cache, 0, CACHE_ENTRIES * 32);
 }
 
-/** Takes the word of `length` bytes at `from`, behind which 16 are zero, and gives its number. */
+/** Takes the word of `length` bytes at `from`, behind which anything may stand, and gives its number. */
 export function takeWord(from: usize, length: u32, position: u32): u32 {
-  if (length > 16) return takeTerm(from, length, position, WORD);
-  const first = load<u64>(from);
-  const second = load<u64>(from, 8);
+  if (length > 16) {
+    copyBytes(wordScratch, from, length);
+    return takeTerm(wordScratch, length, position, WORD);
+  }
+  const first = length < 8 ? load<u64>(from) & (((<u64>1) << (length << 3)) - 1) : load<u64>(from);
+  const second = length <= 8 ? 0 : load<u64>(from, 8) & (<u64>-1 >> ((16 - length) << 3));
   const entry = cache + ((<usize>(((first ^ (second * 0x9e3779b97f4a7c15)) * 0x9fb21c651e98df25) >> CACHE_SHIFT)) << 5);
   let word: u32;
   if (load<u64>(entry) === first && load<u64>(entry, 8) === second) {
@@ -69,7 +72,9 @@ export function takeWord(from: usize, length: u32, position: u32): u32 {
       return word;
     }
   } else {
-    word = wordAt(from, length);
+    store<u64>(wordScratch, first);
+    store<u64>(wordScratch, second, 8);
+    word = wordAt(wordScratch, length);
     store<u64>(entry, first);
     store<u64>(entry, second, 8);
     store<u32>(entry, word, 16);
