@@ -63,8 +63,14 @@ function noticesOf(tally: StoryTally): Notice[] {
     const what = parts.filter((part) => part !== "").join(", ");
     add("TRACKED_CHANGES_ACCEPTED", 0, `Tracked changes were read as if accepted: ${what}${by}.`);
   }
+  const missing = [...tally.missing].filter(([, count]) => count > 0);
+  if (missing.length > 0) {
+    const what = missing.map(([part, count]) => counted(count, part)).join(", ");
+    const lost = missing.reduce((sum, [, count]) => sum + count, 0);
+    add("PARTS_MISSING", lost, `The file refers to what it does not hold: ${what}.`);
+  }
   if (tally.unread > 0) {
-    const what = `${counted(tally.unread, "chart or embedded file", "charts or embedded files")}`;
+    const what = `${counted(tally.unread, "chart, form control or embedded file", "charts, form controls or embedded files")}`;
     add("EMBEDDED_UNREAD", tally.unread, `${what} may hold text that is not read.`);
   }
   if (tally.unknownSymbols > 0) {
@@ -75,6 +81,15 @@ function noticesOf(tally: StoryTally): Notice[] {
       "NUMBERS_MISSING",
       tally.missingNumbers,
       `${counted(tally.missingNumbers, "number")} of fields that only Word computes are missing.`,
+    );
+  }
+  if (tally.emptyFields.length > 0) {
+    const names = [...new Set(tally.emptyFields)].sort().join(", ");
+    const { length } = tally.emptyFields;
+    add(
+      "FIELDS_EMPTY",
+      length,
+      `${counted(length, "field")} (${names}) ${length === 1 ? "has" : "have"} no result in the file, so what Word shows there is missing.`,
     );
   }
   return notices;

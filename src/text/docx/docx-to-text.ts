@@ -1,6 +1,7 @@
 import { documentDamaged } from "../../errors.ts";
 import type { Attributes, Json, OutlineEntry, SourcePlace } from "../../model.ts";
 import { ListNumbers } from "./list-numbers.ts";
+import { Margins } from "./margins.ts";
 import { Notes, storyText } from "./notes.ts";
 import { readXmlTree, type XmlNode } from "./ooxml.ts";
 import { readProperties } from "./properties.ts";
@@ -34,7 +35,8 @@ export interface DocxText {
 export async function docxToText(bytes: Uint8Array, source: string): Promise<DocxText> {
   const file = await openWordFile(bytes, source);
   const styles = new Styles(await tree(file.related("styles")));
-  const numbers = new ListNumbers(await tree(file.related("numbering")), styles);
+  const numbering = await tree(file.related("numbering"));
+  const lists = () => new ListNumbers(numbering, styles);
   const settings = await tree(file.related("settings"));
   const properties = await readProperties(file);
   const tally = newTally();
@@ -43,11 +45,19 @@ export async function docxToText(bytes: Uint8Array, source: string): Promise<Doc
   if (story === undefined) throw documentDamaged(source, `has a part "${file.main.name}" without a body`);
   const notes = async (kind: "footnote" | "endnote") => {
     const stories = await storiesOf(file.related(`${kind}s`), styles, tally);
-    return new Notes(kind, stories?.stories ?? new Map(), settings, body.sections[0]);
+    return new Notes(kind, stories?.stories ?? new Map(), settings, body.sections[0], lists());
   };
-  const writer = new TextWriter({ styles, numbers, footnotes: await notes("footnote"), endnotes: await notes("endnote") });
+  const [footnotes, endnotes] = [await notes("footnote"), await notes("endnote")];
+  const writer = new TextWriter({ styles, numbers: lists(), footnotes, endnotes });
   writer.write(story.blocks);
-  const comments = commentsOf(await storiesOf(file.related("comments"), styles), writer);
+  const written = await storiesOf(file.related("comments"), styles, tally);
+  const comments = commentsOf(written, writer, lists());
+  const margins = new Margins(file, body, styles, tally);
+  const headers = await margins.texts("header", lists());
+  const footers = await margins.texts("footer", lists());
+  tally.missing.set("footnote", footnotes.missing);
+  tally.missing.set("endnote", endnotes.missing);
+  tally.missing.set("comment", [...writer.comments.keys()].filter((id) => !written?.stories.has(id)).length);
   const title = properties.title ?? writer.title;
   return {
     text: writer.text(),
@@ -58,8 +68,8 @@ export async function docxToText(bytes: Uint8Array, source: string): Promise<Doc
     metadata: {
       ...properties.metadata,
       ...list("comments", comments),
-      ...list("headers", await marginTexts(file, body, styles, "header")),
-      ...list("footers", await marginTexts(file, body, styles, "footer")),
+      ...list("headers", headers),
+      ...list("footers", footers),
       ...(tally.pictures === 0 ? {} : { pictures: tally.pictures }),
       leftOutCharacters: tally.leftOut,
     },
@@ -75,36 +85,20 @@ async function tree(part: Part | undefined): Promise<XmlNode | undefined> {
   return part === undefined ? undefined : readXmlTree(part.bytes, part);
 }
 
-/** @param tally - where it matters what is left out: of headers, footers and comments it does not */
-async function storiesOf(part: Part | undefined, styles: Styles, tally = newTally()): Promise<Stories | undefined> {
+async function storiesOf(part: Part | undefined, styles: Styles, tally: StoryTally): Promise<Stories | undefined> {
   return part === undefined ? undefined : readStories(part, styles, tally);
 }
 
-function commentsOf(comments: Stories | undefined, writer: TextWriter): Json[] {
+function commentsOf(comments: Stories | undefined, writer: TextWriter, lists: ListNumbers): Json[] {
   return [...(comments?.stories ?? [])].map(([id, { attributes, blocks }]) => {
     const [author, date] = [attributes.get("w:author"), attributes.get("w:date")];
     return {
-      text: storyText(blocks),
+      text: storyText(blocks, lists),
       ...(author === undefined || author === "" ? {} : { author }),
       ...(date === undefined ? {} : { date }),
       ...writer.comments.get(id),
     };
   });
-}
-
-/** Texts of the headers or footers that sections name, each once. */
-async function marginTexts(file: WordPackage, body: Stories, styles: Styles, kind: "header" | "footer"): Promise<string[]> {
-  const texts = new Set<string>();
-  for (const section of body.sections) {
-    for (const { name, attributes } of section.children) {
-      if (name !== `w:${kind}Reference`) continue;
-      const target = file.relationships.get(attributes.get("r:id") ?? "");
-      const stories = target === undefined || target.isExternal ? undefined : await storiesOf(file.part(target.target), styles);
-      for (const { blocks } of stories?.stories.values() ?? []) texts.add(storyText(blocks));
-    }
-  }
-  texts.delete("");
-  return [...texts];
 }
 
 /** Lines of the SmartArt drawings, by relationship. */

@@ -38,3 +38,16 @@ export function isComputedNumber(code: string): boolean {
 export function isContentsField(code: string): boolean {
   return /^\s{0,20}TO[CA](?!\w)/i.test(code);
 }
+
+/** Fields that show something on the page; others mark a place, set a value or do something. */
+const SHOWN =
+  /^\s{0,20}(?:=|(?:AUTOTEXT|BARCODE|CITATION|BIBLIOGRAPHY|DATABASE|DOCPROPERTY|DOCVARIABLE|EQ|FILLIN|FORMULA|IF|INCLUDETEXT|INDEX|LINK|MERGEFIELD|NOTEREF|QUOTE|REF|SEQ|STYLEREF|SYMBOL)(?!\w))/i;
+
+export function showsSomething(code: string): boolean {
+  return SHOWN.test(code);
+}
+
+/** `REF` of `REF _Ref123 \r \h`. */
+export function nameOfField(code: string): string {
+  return /^\s{0,20}(=|\w{1,20})/.exec(code)?.[1]?.toUpperCase() ?? "";
+}

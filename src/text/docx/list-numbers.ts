@@ -1,6 +1,6 @@
 import { formatNumber } from "./number-formats.ts";
 import { childOf, integerOf, switchOf, valOf, type XmlNode } from "./ooxml.ts";
-import type { ParagraphFormat, Styles } from "./styles.ts";
+import type { ParagraphFormat, StyleNumbering, Styles } from "./styles.ts";
 
 /** What stands before a paragraph's text. */
 export interface ListLabel {
@@ -74,9 +74,18 @@ export class ListNumbers {
     if (own?.id !== undefined) return own.id === "0" ? undefined : { id: own.id, level: clamped(own.level ?? 0) };
     const inherited = this.#styles.numbering(style);
     if (inherited === undefined || inherited.id === "0") return undefined;
-    // The level of a style is the one that names the style.
-    const named = this.#lists.get(inherited.id)?.levels.findIndex((level) => level?.style === inherited.style) ?? -1;
-    return { id: inherited.id, level: clamped(own?.level ?? (named >= 0 ? named : (inherited.level ?? 0))) };
+    return { id: inherited.id, level: clamped(own?.level ?? this.#levelOf(inherited)) };
+  }
+
+  /** The level of a style is the one that names the style, whatever the style says; else what it asks for, else that of the style it is based on. */
+  #levelOf({ id, styles }: StyleNumbering): number {
+    const levels = this.#lists.get(id)?.levels ?? [];
+    for (const style of styles) {
+      const named = levels.findIndex((level) => level?.style === style.id);
+      if (named >= 0) return named;
+      if (style.level !== undefined) return style.level;
+    }
+    return 0;
   }
 
   #count(id: string, list: List, at: number): readonly (number | undefined)[] {

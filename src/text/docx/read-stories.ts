@@ -37,7 +37,7 @@ const STORIES = new Set(["w:body", "w:comment", "w:endnote", "w:footnote", "w:ft
 
 /** Passed over with all that is in them: properties, deleted text, what only Word itself can show. */
 const SILENT = new Set([
-  ...["a:txPr", "v:textpath", "w:background", "w:control", "w:customXmlPr", "w:delInstrText", "w:delText", "w:docPartObj", "w:pPrChange"],
+  ...["a:txPr", "w:background", "w:customXmlPr", "w:delInstrText", "w:delText", "w:docPartObj", "w:pPrChange"],
   ...["w:rPrChange", "w:rubyPr", "w:sdtEndPr", "w:sdtPr", "w:smartTagPr", "w:tblGrid", "w:tblPrEx", "w:tblPrExChange", "wp:docPr"],
 ]);
 
@@ -90,6 +90,8 @@ class StoryReader implements XmlVisitor, Stories {
         return { whole: (node) => story.fieldCharacter(node) };
       case "w:instrText":
         return { whole: ({ text }) => story.fieldCode(text) };
+      case "w:fldSimple":
+        return story.enterSimpleField(attributes.get("w:instr") ?? "");
       case "w:ruby":
         return story.enterRuby();
       case "w:rt":
@@ -99,15 +101,16 @@ class StoryReader implements XmlVisitor, Stories {
       case "w:tbl":
         return story.enterTable();
       case "w:tblPr":
-        return { whole: (node) => story.tableProperties(node) };
+        return { whole: (node) => story.table?.properties(node) };
       case "w:tr":
-        return story.enterRow();
+        story.table?.startRow();
+        return () => story.table?.endRow();
       case "w:trPr":
-        return { whole: (node) => story.rowProperties(node) };
+        return { whole: (node) => story.table?.rowProperties(node) };
       case "w:tc":
         return story.enterCell();
       case "w:tcPr":
-        return { whole: (node) => story.cellProperties(node) };
+        return { whole: (node) => story.table?.cellProperties(node) };
       case "w:txbxContent":
         return story.enterBox();
       case "w:footnoteReference":
@@ -192,13 +195,20 @@ class StoryReader implements XmlVisitor, Stories {
       case "v:imagedata":
         this.#tally.pictures++;
         return "skip";
-      case "dgm:relIds":
-        story.drawn(this.#diagrams.get(attributes.get("r:dm") ?? "") ?? []);
+      case "dgm:relIds": {
+        const lines = this.#diagrams.get(attributes.get("r:dm") ?? "");
+        if (lines === undefined) this.#tally.unread++;
+        else story.drawn(lines);
+        return "skip";
+      }
+      case "v:textpath": // lettering drawn as a picture, a watermark say
+        story.drawn([attributes.get("string") ?? ""]);
         return "skip";
       case "a:txBody":
       case "c:chart":
       case "o:OLEObject":
       case "w:altChunk":
+      case "w:control":
       case "w:subDoc":
         this.#tally.unread++;
         return "skip";

@@ -1,10 +1,12 @@
-import { formFieldText, isComputedNumber, isContentsField, type OpenField, textInCode } from "./fields.ts";
+import { FieldStack } from "./field-stack.ts";
+import { formFieldText, isComputedNumber, isContentsField, nameOfField, type OpenField, showsSomething, textInCode } from "./fields.ts";
 import { MathWriter } from "./math.ts";
-import { childOf, integerOf, isOn, switchOf, valOf, type XmlNode } from "./ooxml.ts";
+import { childOf, valOf, type XmlNode } from "./ooxml.ts";
 import { ParagraphBuilder, visible } from "./paragraph-builder.ts";
-import type { Cell, Mark, Row, StoryBlock, StoryTally } from "./story.ts";
+import type { Mark, StoryBlock, StoryTally } from "./story.ts";
 import { type RunFormat, readRunFormat, type Styles } from "./styles.ts";
 import { isSymbolFont, symbolOf } from "./symbols.ts";
+import { TableBuilder } from "./table-builder.ts";
 
 /** What holds paragraphs: the story itself, a cell, a text box. Fields do not reach out of it. */
 interface Container {
@@ -14,18 +16,8 @@ interface Container {
   joined: ParagraphBuilder | undefined;
   /** Text boxes anchored in the open paragraph: they follow it. */
   boxes: StoryBlock[];
-  readonly fields: OpenField[];
-  /** How many of the fields are in their code, where nothing is shown. */
-  inCode: number;
+  readonly fields: FieldStack;
   paragraphs: number;
-}
-
-interface OpenTable {
-  readonly rows: Row[];
-  properties: XmlNode | undefined;
-  cells: Cell[];
-  row: XmlNode | undefined;
-  cell: XmlNode | undefined;
 }
 
 /** Builds a story from what its XML tells, in order. */
@@ -33,7 +25,7 @@ export class StoryBuilder {
   readonly #styles: Styles;
   readonly #tally: StoryTally;
   readonly #containers: Container[] = [newContainer()];
-  readonly #tables: OpenTable[] = [];
+  readonly #tables: TableBuilder[] = [];
   #run: RunFormat = {};
   #math: MathWriter | undefined;
   /** The reading of the words before, which is written when something other than further ruby text follows. */
@@ -72,11 +64,7 @@ export class StoryBuilder {
     const { paragraph } = top;
     if (paragraph === undefined) return;
     this.#flushReading();
-    if (top.inCode > 0) {
-      // A code whose end is missing must not swallow what follows: words that are no code are text again.
-      for (const field of top.fields) field.phase = "result";
-      top.inCode = 0;
-    }
+    top.fields.abandonCodes();
     top.paragraph = undefined;
     if (paragraph.isJoined) {
       top.joined = paragraph;
@@ -152,12 +140,12 @@ export class StoryBuilder {
   }
 
   get #isShown(): boolean {
-    return this.#top.inCode === 0 && this.#run.hidden !== true;
+    return !this.#top.fields.inCode && this.#run.hidden !== true;
   }
 
   #write(text: string): void {
     const top = this.#top;
-    if (top.inCode > 0) return;
+    if (top.fields.inCode) return;
     if (this.#run.hidden === true) {
       this.#tally.leftOut += visible(text);
       return;
@@ -172,24 +160,27 @@ export class StoryBuilder {
   fieldCharacter(node: XmlNode): void {
     const top = this.#top;
     const type = node.attributes.get("w:fldCharType");
-    const field = top.fields.at(-1);
-    if (type === "begin") {
-      const place = { blocks: top.blocks.length, paragraph: top.paragraphs, offset: top.paragraph?.length ?? 0 };
-      top.fields.push({ code: "", phase: "code", ...place, shown: formFieldText(childOf(node, "w:ffData")) });
-      top.inCode++;
-    } else if (type === "separate" && field?.phase === "code") {
-      field.phase = "result";
-      top.inCode--;
-    } else if (type === "end" && field !== undefined) {
-      top.fields.pop();
-      if (field.phase === "code") top.inCode--;
-      this.#endField(field, top);
+    if (type === "begin") top.fields.begin({ ...placeIn(top), shown: formFieldText(childOf(node, "w:ffData")) });
+    else if (type === "separate") top.fields.separate();
+    else if (type === "end") {
+      const field = top.fields.end();
+      if (field !== undefined) this.#endField(field, top);
     }
   }
 
   fieldCode(text: string): void {
-    const field = this.#top.fields.at(-1);
-    if (field !== undefined && field.code.length < MAX_CODE) field.code += text;
+    this.#top.fields.code(text);
+  }
+
+  /** A field that is one element, its result inside it. */
+  enterSimpleField(code: string): () => void {
+    const top = this.#top;
+    const place = placeIn(top);
+    return () => {
+      const now = placeIn(top);
+      const isEmpty = now.paragraph === place.paragraph && now.offset === place.offset && now.blocks === place.blocks;
+      this.#endField({ code, phase: isEmpty ? "code" : "result", ...place, shown: undefined }, top);
+    };
   }
 
   #endField(field: OpenField, top: Container): void {
@@ -198,7 +189,9 @@ export class StoryBuilder {
     else if (field.phase === "code") {
       const text = textInCode(field.code);
       if (text !== undefined) this.#write(text);
-      else if (isComputedNumber(field.code) && this.#isShown) this.#tally.missingNumbers++;
+      else if (!this.#isShown) return;
+      else if (isComputedNumber(field.code)) this.#tally.missingNumbers++;
+      else if (showsSomething(field.code)) this.#tally.emptyFields.push(nameOfField(field.code));
     }
   }
 
@@ -271,79 +264,30 @@ export class StoryBuilder {
     const top = this.#top;
     if (top.joined !== undefined) this.#push(top, top.joined);
     top.joined = undefined;
-    const table: OpenTable = { rows: [], properties: undefined, cells: [], row: undefined, cell: undefined };
+    const table = new TableBuilder(this.#tally);
     this.#tables.push(table);
     return () => {
       this.#tables.pop();
-      const look = childOf(table.properties, "w:tblLook")?.attributes;
-      const bits = Number.parseInt(look?.get("w:val") ?? "", 16);
-      const first = look?.get("w:firstRow");
-      top.blocks.push({
-        kind: "table",
-        rows: table.rows,
-        style: valOf(table.properties, "w:tblStyle"),
-        looksAtFirstRow: first === undefined ? (bits & 0x20) !== 0 : isOn(first),
-      });
+      top.blocks.push(table.finish());
     };
   }
 
-  tableProperties(node: XmlNode): void {
-    const table = this.#tables.at(-1);
-    if (table !== undefined) table.properties = node;
-  }
-
-  enterRow(): () => void {
-    const table = this.#tables.at(-1);
-    if (table === undefined) return () => {};
-    table.cells = [];
-    table.row = undefined;
-    return () => {
-      if (childOf(table.row, "w:del") !== undefined) {
-        this.#tally.deletions++;
-        return;
-      }
-      const before = Math.min(Math.max(integerOf(valOf(table.row, "w:gridBefore")) ?? 0, 0), MAX_COLUMNS);
-      table.rows.push({ cells: table.cells, before, isHeader: switchOf(table.row, "w:tblHeader") === true });
-    };
-  }
-
-  rowProperties(node: XmlNode): void {
-    const table = this.#tables.at(-1);
-    if (table !== undefined) table.row = node;
+  /** The innermost table, to be told of its properties, rows and cells; none in a damaged file. */
+  get table(): TableBuilder | undefined {
+    return this.#tables.at(-1);
   }
 
   enterCell(): () => void {
-    const table = this.#tables.at(-1);
+    const { table } = this;
     const container = newContainer();
     this.#containers.push(container);
-    if (table !== undefined) table.cell = undefined;
+    table?.startCell();
     return () => {
       const blocks = this.#close(container);
       this.#containers.pop();
       if (table === undefined) this.#top.blocks.push(...blocks);
-      else this.#addCell(table, blocks);
+      else table.endCell(blocks);
     };
-  }
-
-  #addCell(table: OpenTable, blocks: readonly StoryBlock[]): void {
-    const properties = table.cell;
-    if (childOf(properties, "w:cellDel") !== undefined) {
-      this.#tally.deletions++;
-      return;
-    }
-    const merge = childOf(properties, "w:vMerge");
-    const fill = childOf(properties, "w:shd")?.attributes.get("w:fill");
-    table.cells.push({
-      blocks,
-      columns: Math.min(Math.max(integerOf(valOf(properties, "w:gridSpan")) ?? 1, 1), MAX_COLUMNS),
-      continues: merge !== undefined && merge.attributes.get("w:val") !== "restart",
-      isShaded: fill !== undefined && !/^(?:auto|ffffff)$/i.test(fill),
-    });
-  }
-
-  cellProperties(node: XmlNode): void {
-    const table = this.#tables.at(-1);
-    if (table !== undefined) table.cell = node;
   }
 
   /** Lines of a drawing that has its text elsewhere. */
@@ -372,11 +316,10 @@ export class StoryBuilder {
   }
 }
 
-/** Word's own limit is 63. */
-const MAX_COLUMNS = 200;
-/** A code is looked at by its first words. */
-const MAX_CODE = 10_000;
+function placeIn(top: Container): Pick<OpenField, "blocks" | "paragraph" | "offset"> {
+  return { blocks: top.blocks.length, paragraph: top.paragraphs, offset: top.paragraph?.length ?? 0 };
+}
 
 function newContainer(): Container {
-  return { blocks: [], paragraph: undefined, joined: undefined, boxes: [], fields: [], inCode: 0, paragraphs: 0 };
+  return { blocks: [], paragraph: undefined, joined: undefined, boxes: [], fields: new FieldStack(), paragraphs: 0 };
 }

@@ -61,15 +61,22 @@ export interface StoryTally {
   pictures: number;
   /** Charts, embedded files and other parts that hold text and are not read. */
   unread: number;
+  /** What the file refers to and does not hold, by what it is ("footnote", "header"), each once. */
+  readonly missing: Map<MissingPart, number>;
   /** Signs of a symbol font that are not known: each is U+FFFD. */
   unknownSymbols: number;
   /** Numbers that only Word computes (LISTNUM, AUTONUM): they are missing. */
   missingNumbers: number;
+  /** Names of fields that show something on the page, and whose result is not in the file (EQ, REF). */
+  readonly emptyFields: string[];
 }
+
+export type MissingPart = "footnote" | "endnote" | "comment" | "header" | "footer";
 
 export function newTally(): StoryTally {
   return {
     ...{ insertions: 0, deletions: 0, moves: 0, authors: new Set<string>() },
     ...{ leftOut: 0, pictures: 0, unread: 0, unknownSymbols: 0, missingNumbers: 0 },
+    ...{ missing: new Map<MissingPart, number>(), emptyFields: [] },
   };
 }

@@ -24,6 +24,13 @@ interface Style {
   readonly hasBoldFirstRow: boolean;
 }
 
+export interface StyleNumbering {
+  /** The list's `numId`. */
+  readonly id: string;
+  /** The nearest first, each with the level that it asks for itself. */
+  readonly styles: readonly { readonly id: string; readonly level: number | undefined }[];
+}
+
 /** Longest chain of styles, each based on the next; a longer one runs in a circle. */
 const MAX_CHAIN = 50;
 
@@ -56,13 +63,13 @@ export class Styles {
     return id === undefined || this.#styles.has(id) ? undefined : levelById(id);
   }
 
-  /** The numbering that a paragraph has by its style, and the style that gives it. */
-  numbering(id: string | undefined): { readonly id: string; readonly level?: number; readonly style: string } | undefined {
-    let level: number | undefined;
+  /** The numbering that a paragraph has by its style: the list, and the styles from its own to the one that names the list. */
+  numbering(id: string | undefined): StyleNumbering | undefined {
+    const styles: { id: string; level: number | undefined }[] = [];
     for (const style of this.#chain(id, "paragraph")) {
       const own = style.paragraph.numbering;
-      level ??= own?.level;
-      if (own?.id !== undefined) return { id: own.id, style: style.id, ...(level === undefined ? {} : { level }) };
+      styles.push({ id: style.id, level: own?.level });
+      if (own?.id !== undefined) return { id: own.id, styles };
     }
     return undefined;
   }

@@ -66,6 +66,10 @@ export class TextWriter {
     const label = isSeparator ? undefined : numbers.next(paragraph.format, paragraph.style);
     if (paragraph.text === "") {
       this.#marksAlone(paragraph.marks);
+      const notes = this.#notesOf(paragraph);
+      if (notes.length === 0) return;
+      this.#gap(undefined);
+      this.#push(notes.join(" "));
       return;
     }
     const level = headings ? headingLevel(paragraph, styles) : undefined;
@@ -122,6 +126,10 @@ export class TextWriter {
     }
     this.#push(escaped(text.slice(done), form));
     return after;
+  }
+
+  #notesOf({ marks }: Paragraph): string[] {
+    return marks.flatMap((mark) => this.#note(mark) ?? []);
   }
 
   #note(mark: Mark): string | undefined {
@@ -182,7 +190,8 @@ export class TextWriter {
 
   /** @returns how many columns were written; 0 for a row without text */
   #row(row: Row, isFurther: boolean, above: Map<number, string>): number {
-    if (row.cells.every((cell) => cell.blocks.every((block) => block.kind === "paragraph" && block.text === ""))) {
+    const isEmpty = (block: StoryBlock) => block.kind === "paragraph" && block.text === "" && this.#notesOf(block).length === 0;
+    if (row.cells.every((cell) => cell.blocks.every(isEmpty))) {
       for (const cell of row.cells) this.#count(cell);
       return 0;
     }
@@ -214,12 +223,15 @@ export class TextWriter {
     for (const block of cell.blocks) {
       if (block.kind === "table") continue;
       const label = this.#parts.numbers.next(block.format, block.style);
-      if (block.text === "") {
-        this.#marksAlone(block.marks);
-        continue;
-      }
+      const notes = block.text === "" ? this.#notesOf(block) : [];
+      if (block.text === "") this.#marksAlone(block.marks);
+      if (block.text === "" && notes.length === 0) continue;
       if (!isFirst) this.#push(" ");
       isFirst = false;
+      if (block.text === "") {
+        this.#push(escaped(notes.join(" "), "cell"));
+        continue;
+      }
       if (label !== undefined && label.text !== "") this.#push(escaped(label.text + label.gap, "cell"));
       this.#body(block, "cell", this.#length);
     }

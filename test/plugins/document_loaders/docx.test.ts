@@ -152,6 +152,33 @@ describe("notes", () => {
     });
     expect(text).toBe("A. [Footnote C: one]\n\nB. [Endnote i: two]");
   });
+
+  it("are named as lost where the file has no such note, and the others keep their numbers", async () => {
+    const body = p(`${r("Ask.")}${note("1")}${r(" Then pay.")}${note("2")}${r(" Then go.")}${note("1", "endnote")}`);
+    const document = await load({ body, footnotes: `<w:footnote w:id="2">${p("two")}</w:footnote>` });
+    expect(document.text).toBe("Ask. Then pay. [Footnote 2: two] Then go.");
+    expect(document.notices).toEqual([
+      { code: "PARTS_MISSING", lost: 2, message: "The file refers to what it does not hold: 1 footnote, 1 endnote." },
+    ]);
+  });
+
+  it("stand alone where their sign does, in a paragraph and in a cell", async () => {
+    const text = await textOf({
+      body: p(note("1")) + table([[`<w:p>${note("2")}</w:p>`, ""]]) + p("End."),
+      footnotes: `<w:footnote w:id="1">${p("one")}</w:footnote><w:footnote w:id="2">${p("two")}</w:footnote>`,
+    });
+    expect(text).toBe("[Footnote 1: one]\n\n| [Footnote 2: two] |  |\n\nEnd.");
+  });
+
+  it("have the numbers of their own lists", async () => {
+    const text = await textOf({
+      body: p("Body", numbered(1)) + p(`${r("A.")}${note("1")}`),
+      numbering:
+        '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%1)"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
+      footnotes: `<w:footnote w:id="1">${p("None of:")}${p("one", numbered(1))}${p("two", numbered(1))}</w:footnote>`,
+    });
+    expect(text).toBe("(a) Body\n\nA. [Footnote 1: None of: (a) one (b) two]");
+  });
 });
 
 describe("tracked changes", () => {
@@ -347,6 +374,11 @@ describe("signs and hidden things", () => {
     expect(await textOf(p(`${field("begin", box)}${code("FORMCHECKBOX")}${field("end")}${r(" Yes")}`))).toBe("☒ Yes");
     const numbers = await load({ body: p(`${field("begin")}${code(" LISTNUM ")}${field("end")}${r("Text")}`) });
     expect(numbers.notices).toMatchObject([{ code: "NUMBERS_MISSING", lost: 1 }]);
+    expect((await load({ body: p(`<w:fldSimple w:instr="AUTONUM"/>${r("Text")}`) })).notices).toMatchObject([{ code: "NUMBERS_MISSING" }]);
+    const empty = (of: string) => `${field("begin")}${code(of)}${field("end")}`;
+    const fields = await load({ body: p(`${r("Text")}${empty("EQ \\f(1;2)")}${empty("XE x")}<w:fldSimple w:instr=" REF y "/>`) });
+    expect(fields.notices).toMatchObject([{ code: "FIELDS_EMPTY", lost: 2 }]);
+    expect(fields.notices?.[0]?.message).toContain("2 fields (EQ, REF) have no result");
   });
 
   it("reads links, content controls, smart tags, formulas and ruby", async () => {
@@ -392,6 +424,29 @@ describe("signs and hidden things", () => {
     expect(document.text).toBe("Cycle\n\nPlan\n\nDo");
     expect(document.notices).toMatchObject([{ code: "EMBEDDED_UNREAD", lost: 1 }]);
   });
+
+  it("names what it cannot read by its number: a drawing without its part, a form control, a chart in a header", async () => {
+    const chart = '<w:r><w:drawing><c:chart r:id="c1"/></w:drawing></w:r>';
+    const heading = '<w:headerReference w:type="default" r:id="h1"/><w:footerReference w:type="default" r:id="f9"/>';
+    const document = await load({
+      body:
+        p(`<w:r><w:drawing><dgm:relIds r:dm="none"/></w:drawing></w:r>${r("Text")}`, `<w:sectPr>${heading}</w:sectPr>`) +
+        p('<w:r><w:object><w:control r:id="x"/></w:object></w:r><w:r><w:pict><v:textpath string="DRAFT"/></w:pict></w:r>') +
+        `<w:sectPr>${heading}</w:sectPr>`,
+      more: { h1: { type: "header", name: "header1.xml", xml: element("w:hdr", p(`${r("Page head")}${chart}`)) } },
+    });
+    expect(document.text).toBe("Text\n\nDRAFT");
+    expect(document.metadata).toMatchObject({ headers: ["Page head"] });
+    expect(document.notices).toEqual([
+      { code: "PARTS_MISSING", lost: 1, message: "The file refers to what it does not hold: 1 footer." },
+      { code: "EMBEDDED_UNREAD", lost: 3, message: "3 charts, form controls or embedded files may hold text that is not read." },
+    ]);
+  });
+});
+
+it("names a comment as lost that the file does not have", async () => {
+  const document = await load({ body: p(`${r("Fee")}<w:r><w:commentReference w:id="4"/></w:r>`) });
+  expect(document.notices).toMatchObject([{ code: "PARTS_MISSING", lost: 1 }]);
 });
 
 it("gives comments with the text they are about, and bookmarked paragraphs as places", async () => {

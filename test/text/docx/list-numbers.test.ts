@@ -136,3 +136,29 @@ it("prints numbers in the formats of the standard", () => {
   expect(shown("somethingNew", 3)).toBe("3");
   expect(formatNumber(7, "custom", "001, 002, 003, ...")).toBe("007");
 });
+
+it("takes the level of a style that names no list from the level that names the style, then from the style, then from what it is based on", async () => {
+  const named = (id: string, on: string, numPr: string) =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:basedOn w:val="${on}"/><w:pPr>${numPr === "" ? "" : `<w:numPr>${numPr}</w:numPr>`}</w:pPr></w:style>`;
+  const styles =
+    named("A", "", '<w:numId w:val="1"/>') +
+    named("B", "A", '<w:ilvl w:val="1"/>') +
+    named("C", "B", "") +
+    named("D", "A", '<w:ilvl w:val="2"/>');
+  const start = '<w:start w:val="1"/>';
+  const numbering =
+    definition(1, [
+      ["decimal", "%1", `${start}<w:pStyle w:val="A"/>`],
+      ["decimal", "%1.%2", `${start}<w:pStyle w:val="B"/>`],
+      ["decimal", "%1.%2.%3"],
+    ]) + list(1, 1);
+  const body = ["A", "B", "C", "D", "A", "B"].map((id) => p(id, style(id))).join("");
+  expect((await linesOf({ styles, numbering, body })).map((line) => line.trim())).toEqual([
+    "1 A",
+    "1.1 B",
+    "1.2 C",
+    "1.2.1 D",
+    "2 A",
+    "2.1 B",
+  ]);
+});
