@@ -35,6 +35,8 @@ export interface XmlMapping {
   readonly headingLevel?: string;
   /** Numbers as printed, of sections, paragraphs and items. */
   readonly numbers?: readonly XmlSelector[];
+  /** Text of another document that this one quotes, or inserts into it: sections and headings in it are none of this one's. */
+  readonly quoted?: readonly XmlSelector[];
   /** Headings that pages print and files leave out: `{ "abstract": "Abstract" }`. */
   readonly names?: { readonly [selector: XmlSelector]: string };
   /** Sections whose numbers pages print and files leave out. */

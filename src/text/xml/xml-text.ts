@@ -7,6 +7,7 @@ import { XmlHeadings } from "./xml-headings.ts";
 import type { XmlMapping } from "./xml-mapping.ts";
 import { XmlNotes } from "./xml-notes.ts";
 import { type XmlRole, XmlRoles } from "./xml-roles.ts";
+import { SelectorTable } from "./xml-selectors.ts";
 import { XmlShown } from "./xml-shown.ts";
 import { columnsOf, rowsOf } from "./xml-table.ts";
 import { hasText, plainText, walkXml, type XmlElement } from "./xml-tree.ts";
@@ -67,6 +68,8 @@ class Page {
   #inText = 0;
   #items = 0;
   #isInNote = false;
+  readonly #isQuoted = new SelectorTable<true>();
+  #quoted = 0;
   #preformatted = 0;
 
   constructor(root: XmlElement, mapping: XmlMapping) {
@@ -74,6 +77,7 @@ class Page {
     this.#roles = new XmlRoles(mapping, root);
     this.#headings = new XmlHeadings(root, mapping, (element) => this.#roles.of(element, false));
     this.#notes = new XmlNotes(root, mapping, (element) => this.#roles.of(element, false) === "footnote");
+    for (const selector of mapping.quoted ?? []) this.#isQuoted.add(selector, true);
     this.#shown = new XmlShown(mapping, this.#headings.printed.numbers);
   }
 
@@ -119,6 +123,8 @@ class Page {
     const anchor = LINKED.has(role) && this.#writer === this.#page ? this.#idOf(element) : undefined;
     if (anchor !== undefined) this.#trail.enter(anchor, this.#page.length);
     if (TEXTUAL.has(role)) this.#inText++;
+    const isQuoted = this.#isQuoted.find(element) !== undefined;
+    if (isQuoted) this.#quoted++;
     const leave = this.#enter(element, role);
     if (leave !== "skip") {
       const shown = this.#shown.of(element);
@@ -127,6 +133,7 @@ class Page {
     const close = () => {
       if (leave !== "skip") leave?.();
       this.#headings.leave(element);
+      if (isQuoted) this.#quoted--;
       if (TEXTUAL.has(role)) this.#inText--;
       if (anchor !== undefined) this.#trail.leave(this.#page.length);
     };
@@ -155,7 +162,8 @@ class Page {
         else this.#writer.lineBreak();
         return undefined;
       case "section":
-        return this.#writer.isMarking || isInCell ? this.#apart() : this.#enterSection(element);
+        if (this.#writer.isMarking || isInCell) return this.#apart();
+        return this.#quoted > 0 ? this.#enterBlock() : this.#enterSection(element);
       case "heading":
         return this.#enterHeading(element);
       case "number":
@@ -233,7 +241,7 @@ class Page {
   }
 
   #enterHeading(element: XmlElement): Leave | "skip" {
-    if (this.#writer.isMarking || this.#writer !== this.#page) return this.#apart();
+    if (this.#writer.isMarking || this.#writer !== this.#page || this.#quoted > 0) return this.#apart();
     this.#heading(this.#headings.flat(element), undefined, [element]);
     return "skip";
   }
@@ -296,7 +304,8 @@ class Page {
     let at = element.parent;
     for (let left = 20; at !== undefined && left > 0; left--) {
       if (hasText(at)) return true;
-      if (this.#roles.of(at, true) !== "inline") return false;
+      const role = this.#roles.of(at, true);
+      if (role !== "inline" && role !== "raised") return false;
       at = at.parent;
     }
     return false;

@@ -32,6 +32,35 @@ describe("mappings that come built in", () => {
     expect(document.places).toContainEqual(expect.objectContaining({ anchor: "/us/usc/t99/s101/a/1" }));
   });
 
+  it("USLM: a proviso goes on in its sentence, side notes stand in the margin, and what an act inserts is no section of its own", async () => {
+    const document = await load(`<pLaw xmlns="http://schemas.gpo.gov/xml/uslm/2.0" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<meta><dc:title>Public Law 1-2</dc:title></meta><main>
+<section><num value="1">SEC. 1. </num><sidenote><p>Ponds Act.</p></sidenote><heading>FUNDS.</heading><content>Sums are paid: <proviso><i>Provided</i>, That<sidenote><p>Notice.</p></sidenote> the Secretary <amendingAction type="x">shall</amendingAction> notify<page>1 STAT. 6</page> them.</proviso></content></section>
+<title><num value="I">TITLE I</num><heading>PONDS</heading>
+<appropriations level="major"><heading>Office of Ponds</heading><content>For the office, $9.</content></appropriations>
+<section><num value="2">Sec. 2. </num><paragraph><num value="1">(1)</num><content>after section 5 insert:<quotedContent><section><num value="6">“Sec. 6. </num><heading>Fish.</heading><content>Fish may swim.”.</content></section></quotedContent></content></paragraph></section>
+</title></main></pLaw>`);
+    expect(document.title).toBe("Public Law 1-2");
+    expect(outlineOf(document)).toEqual(["1 SEC. 1. FUNDS.", "1 TITLE I PONDS", "2 Office of Ponds", "2 Sec. 2."]);
+    expect(document.text).toContain("SEC. 1. FUNDS.\n\nSums are paid: Provided, That the Secretary shall notify them.\n\nTITLE I PONDS");
+    expect(document.text).toContain("(1) after section 5 insert:\n\n  “Sec. 6. Fish.\n\n  Fish may swim.”.");
+    expect(document.metadata).toMatchObject({ leftOut: { sidenote: 16 } });
+  });
+
+  it("Akoma Ntoso: headings between sections, levels as items, inserted text, and a note that is set high", async () => {
+    const document = await load(`<akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0"><bill><body>
+<hcontainer name="crossheading"><heading>Contracts</heading>
+<section><num>1</num><heading>Offers</heading><subsection><num>(1)</num><intro><p>It offers—<sup><authorialNote><p>Or has.</p></authorialNote></sup></p></intro>
+<level><num>(a)</num><content><p>fuel, and</p></content></level><level><num>(b)</num><content><p>oil.</p></content></level></subsection>
+<subsection><num>(2)</num><content><p>After section 5 insert—<mod><quotedStructure><section><num>5A</num><heading>Fish</heading><content><p>Fish may swim.</p></content></section></quotedStructure></mod></p></content></subsection></section></hcontainer>
+<hcontainer name="regulation"><num>2.</num><heading>Words</heading><content><p>They mean things.</p></content></hcontainer>
+</body></bill></akomaNtoso>`);
+    expect(outlineOf(document)).toEqual(["1 Contracts", "2 1 Offers", "1 2. Words"]);
+    expect(document.text).toBe(
+      "Contracts\n\n1 Offers\n\n(1) It offers— [Or has.]\n\n(a) fuel, and\n(b) oil.\n\n(2) After section 5 insert—\n\n5A Fish\n\nFish may swim.\n\n2. Words\n\nThey mean things.",
+    );
+  });
+
   it("Akoma Ntoso: prefixed or not, with facets of work and version", async () => {
     const document = await loadFixture("akoma-ntoso.xml");
     const { source, id, ...facts } = document;

@@ -16,9 +16,13 @@ export const akomaNtoso: XmlMapping = {
   sections: [
     ...["book", "part", "subpart", "title", "subtitle", "chapter", "subchapter", "section", "article", "division", "subdivision", "rule"],
     ...["tome", "preamble", "conclusions", "attachment", "annex", "hcontainer[name=schedule]", "recital"],
+    ...["schedules", "crossheading", "regulation", "rule", "article", "section", "part", "chapter"].map(
+      (name) => `hcontainer[name=${name}]`,
+    ),
   ],
   headings: ["heading", "subheading"],
   numbers: ["num"],
+  quoted: ["quotedStructure", "embeddedStructure"],
   paragraphs: [
     ...[
       "p",
@@ -49,6 +53,7 @@ export const akomaNtoso: XmlMapping = {
     "alinea/point",
     "list/item",
     "item",
+    "level",
     "li",
   ],
   orderedLists: ["ol"],

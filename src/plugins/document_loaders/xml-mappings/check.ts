@@ -21,6 +21,7 @@ const schema = z.strictObject({
   headings: selectors,
   headingLevel: z.string().optional(),
   numbers: selectors,
+  quoted: selectors,
   names: attributeBySelector,
   numbering: z.strictObject({ decimal: selectors, appendix: selectors, without: selectors, grouped: attributeBySelector }).optional(),
   paragraphs: selectors,

@@ -5,7 +5,14 @@ export const uslm: XmlMapping = {
   name: "uslm",
   roots: ["uscDoc", "pLaw", "bill", "resolution", "statuteAtLarge", "lawDoc", "engrossedAmendment"],
   namespaces: ["http://xml.house.gov/schemas/uslm/*", "http://schemas.gpo.gov/xml/uslm*"],
-  title: ["main/title/heading", "meta/title", "preface/longTitle/docTitle", "main/longTitle/docTitle", "officialTitle", "shortTitle"],
+  title: [
+    "uscDoc/main/title/heading",
+    "meta/title",
+    "preface/longTitle/docTitle",
+    "main/longTitle/docTitle",
+    "officialTitle",
+    "shortTitle",
+  ],
   metadata: {
     identifier: ["uscDoc/@identifier", "meta/identifier"],
     number: ["meta/docNumber", "docNumber"],
@@ -16,10 +23,11 @@ export const uslm: XmlMapping = {
   facets: { work: ["uscDoc/@identifier"], published: ["meta/date", "meta/created"], version: ["meta/docPublicationName"] },
   sections: [
     ...["title", "subtitle", "part", "subpart", "chapter", "subchapter", "division", "subdivision", "article", "subarticle", "section"],
-    ...["appendix", "schedule", "level", "toc"],
+    ...["appendix", "schedule", "level", "toc", "appropriations"],
   ],
   headings: ["heading", "subheading"],
   numbers: ["num"],
+  quoted: ["quotedContent"],
   paragraphs: [
     ...[
       "content",
@@ -33,7 +41,7 @@ export const uslm: XmlMapping = {
       "recital",
       "statutoryNote",
     ],
-    ...["editorialNote", "note", "notes", "proviso", "officialTitle", "subsection/heading"],
+    ...["editorialNote", "note", "notes", "officialTitle", "subsection/heading"],
   ],
   items: ["paragraph", "subparagraph", "clause", "subclause", "item", "subitem", "subsubitem", "tocItem", "listItem"],
   tables: ["table", "layout"],
@@ -44,7 +52,22 @@ export const uslm: XmlMapping = {
   footnotes: ["footnote"],
   footnoteMarks: { "ref[class=footnoteRef]": "idref" },
   raised: ["sup"],
-  inline: ["ref", "date", "b", "i", "sub", "inline", "term", "shortTitle", "headingText", "span", "quotedText"],
-  omitted: ["meta", "page", "toc"],
+  inline: [
+    "ref",
+    "date",
+    "b",
+    "i",
+    "sub",
+    "inline",
+    "term",
+    "shortTitle",
+    "headingText",
+    "span",
+    "quotedText",
+    "proviso",
+    "amendingAction",
+  ],
+  // Side notes stand in the margin of the printed page, where they break no sentence.
+  omitted: ["meta", "page", "toc", "sidenote"],
   ids: ["identifier", "id"],
 };
