@@ -1,3 +1,4 @@
+import type { CodeCounts } from "./code-counts.ts";
 import type { FontLetters } from "./font-letters.ts";
 import type { FontFacts } from "./page-ink.ts";
 
@@ -7,7 +8,7 @@ import type { FontFacts } from "./page-ink.ts";
  * make up most of any text in it. Too few letters prove nothing.
  */
 export function isGarbled(font: FontFacts, letters: FontLetters): boolean {
-  const all = [...letters.counts.values()].reduce((sum, count) => sum + count, 0);
+  const all = letters.counts.sum;
   if (font.unmapped) return true;
   if (letters.unknown > 0 && letters.unknown >= (all + letters.unknown) * UNKNOWN_SHARE) return true;
   if (all < FEWEST) return false;
@@ -42,7 +43,7 @@ function isUnlikelyLatin({ counts, words, vowelless, jumbled }: FontLetters): bo
   return likeness < DOUBTFUL && (vowelless > words * 0.25 || jumbled > words * 0.3);
 }
 
-function latinCounts(counts: ReadonlyMap<number, number>): number[] {
+function latinCounts(counts: CodeCounts): number[] {
   const found = new Array<number>(26).fill(0);
   for (const [code, count] of counts) {
     if (!isLatin(code)) continue;
@@ -71,7 +72,7 @@ const FILLERS: ReadonlySet<number> = new Set([..."._-–—·…*=|+,()$%•:;/'
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
 
 /** Most of it is signs of many kinds, as no text and no formula is. */
-function isSigns(counts: ReadonlyMap<number, number>, all: number): boolean {
+function isSigns(counts: CodeCounts, all: number): boolean {
   let signs = 0;
   let kinds = 0;
   for (const [code, count] of counts) {
@@ -124,7 +125,7 @@ function isLatin(code: number): boolean {
 }
 
 /** The script with the most letters, and how many. */
-function mainScript(counts: ReadonlyMap<number, number>): readonly [name: string, letters: number] {
+function mainScript(counts: CodeCounts): readonly [name: string, letters: number] {
   const found = new Map<string, number>();
   for (const [code, count] of counts) {
     const name = isLatin(code) ? "latin" : COMMON.find(({ from, to }) => code >= from && code <= to)?.name;

@@ -43,7 +43,7 @@ export function linesOf(runs: readonly Run[]): Line[] {
     if (frame === undefined) frames.set(run.angle, [run]);
     else frame.push(run);
   }
-  const weight = (frame: readonly Run[]) => frame.reduce((sum, run) => sum + run.glyphs.length, 0);
+  const weight = (frame: readonly Run[]) => frame.reduce((sum, { from, to }) => sum + to - from, 0);
   const ordered = [...frames].sort(([, a], [, b]) => weight(b) - weight(a));
   const lines: Line[] = [];
   let region = 0;
@@ -69,7 +69,7 @@ function linesOfRegion({ segments }: Region, angle: number, region: number): Lin
       right,
       base: main.base,
       size: main.size,
-      bold: runs.every((run) => run.font.bold || !run.glyphs.some((glyph) => isLetter(glyph.text))),
+      bold: runs.every((run) => run.font.bold || !hasLetter(run)),
       box: frameToPage(angle, boxOf(runs)),
       region,
       regionLeft,
@@ -80,6 +80,11 @@ function linesOfRegion({ segments }: Region, angle: number, region: number): Lin
       font: main.font,
     };
   });
+}
+
+function hasLetter({ glyphs: { texts }, from, to }: Run): boolean {
+  for (let i = from; i < to; i++) if (isLetter(texts[i] as string)) return true;
+  return false;
 }
 
 function boxOf(runs: readonly Run[]): Box {

@@ -1,18 +1,15 @@
+import type { GlyphTable } from "./glyph-table.ts";
 import type { Box } from "./matrix.ts";
 
 /**
- * One character as it was drawn. Lengths are points. `left`, `right` and `base` are measured in the frame of its run: `x` along
- * the direction of reading, `y` across it, downwards.
+ * Characters drawn one after another on one base line, in one font and size. Lengths are points. `left`, `right` and `base` are measured
+ * in the run's own frame: `x` along the direction of reading, `y` across it, downwards.
  */
-export interface Glyph {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-}
-
-/** Characters drawn one after another on one base line, in one font and size. */
 export interface Run {
-  readonly glyphs: Glyph[];
+  /** Those of the page; the run's own are from `from` up to `to`. */
+  readonly glyphs: GlyphTable;
+  readonly from: number;
+  to: number;
   left: number;
   right: number;
   readonly base: number;

@@ -1,11 +1,8 @@
-import { isLetter } from "./letters.ts";
 import { type Box, compose, type Matrix, mappedBox } from "./matrix.ts";
-import type { FontFacts, PageInk, Picture, Run } from "./page-ink.ts";
-import { pageToFrame } from "./page-ink.ts";
-import type { OperatorCodes, OperatorList, ShownGlyph } from "./pdf-operators.ts";
-import { IDENTITY, isUnseen, moveText, newPen, type Pen, type PenFont, setTextMatrix, textToPage } from "./pen.ts";
-import { isUnknown, plainLetters } from "./plain-letters.ts";
-import { goesOn, RunMaker } from "./run-maker.ts";
+import type { PageInk, Picture } from "./page-ink.ts";
+import type { OperatorCodes, OperatorList } from "./pdf-operators.ts";
+import { IDENTITY, moveText, newPen, type Pen, type PenFont, setTextMatrix } from "./pen.ts";
+import { TextInk } from "./text-ink.ts";
 
 export interface InkSource {
   readonly operators: OperatorList;
@@ -28,7 +25,7 @@ const UNIT_SQUARE: Box = [0, 0, 1, 1];
 
 class InkReader {
   readonly #source: InkSource;
-  readonly #runs: Run[] = [];
+  readonly #text: TextInk;
   readonly #pictures: Picture[] = [];
   readonly #stack: Pen[] = [];
   /** For each open stretch of marked content whether it is shown. */
@@ -36,19 +33,13 @@ class InkReader {
   #pen: Pen;
   #order = 0;
   #strokes = 0;
-  #outside = 0;
-  readonly #unknown = new Map<FontFacts, number>();
-  #holes = 0;
-  /** What was drawn last, and the font of an unknown glyph behind a letter. */
-  #lastText = "";
-  #lastFont: FontFacts | undefined;
-  #holed: FontFacts | undefined;
   #hidden = 0;
   #masked = false;
 
   constructor(source: InkSource) {
     this.#source = source;
     this.#pen = newPen(source.shown);
+    this.#text = new TextInk(source.width, source.height);
   }
 
   read(): PageInk {
@@ -59,16 +50,8 @@ class InkReader {
       this.#order = i;
       steps[fnArray[i] as number]?.(argsArray[i] ?? []);
     }
-    return {
-      width,
-      height,
-      runs: this.#runs,
-      pictures: this.#pictures,
-      strokes: this.#strokes,
-      outside: this.#outside,
-      unknown: this.#unknown,
-      holes: this.#holes,
-    };
+    const { runs, outside, unknown, holes } = this.#text;
+    return { width, height, runs, pictures: this.#pictures, strokes: this.#strokes, outside, unknown, holes };
   }
 
   /** What each operator does, by its code. */
@@ -135,7 +118,7 @@ class InkReader {
       const matrix = args.length === 1 ? args[0] : args;
       if (isMatrix(matrix)) setTextMatrix(this.#pen, matrix);
     });
-    on("showText", ([glyphs]) => this.#show(glyphs));
+    on("showText", ([glyphs]) => this.#text.show(glyphs, this.#pen, this.#order, this.#hidden > 0));
 
     on("beginMarkedContent", () => this.#enter(true));
     on("beginMarkedContentProps", ([tag, group]) => this.#enter(tag !== "OC" || this.#source.isOn(group)));
@@ -184,7 +167,9 @@ class InkReader {
   }
 
   #picture(matrix: Matrix, isMask: boolean): void {
-    if (this.#hidden === 0) this.#pictures.push({ box: mappedBox(matrix, UNIT_SQUARE), order: this.#order, isMask });
+    if (this.#hidden > 0) return;
+    this.#pictures.push({ box: mappedBox(matrix, UNIT_SQUARE), order: this.#order, isMask });
+    this.#text.part();
   }
 
   #repeat(matrix: Matrix, at: unknown, isMask: boolean): void {
@@ -202,101 +187,6 @@ class InkReader {
       if (isMatrix(matrix)) this.#picture(compose(this.#pen.ctm, matrix), isMask);
     }
   }
-
-  #show(shown: unknown): void {
-    const pen = this.#pen;
-    const { font } = pen;
-    if (!Array.isArray(shown) || font === undefined || pen.size === 0) return;
-    const matrix = textToPage(pen);
-    const flip = pen.size < 0 ? -1 : 1;
-    const across = Math.hypot(matrix[2], matrix[3]);
-    const along = Math.hypot(matrix[0], matrix[1]);
-    const size = Math.abs(pen.size) * across * font.scale;
-    const scaleX = pen.horizontalScale * flip;
-    const angle = directionOf(matrix, scaleX, font.vertical);
-    const step = font.vertical ? across : along * Math.abs(pen.horizontalScale);
-    const [startX, startY] = apply(matrix, pen.x, pen.y + pen.rise);
-    const [left, base] = pageToFrame(angle, startX, startY);
-    // Vertical writing is a line that is read downwards; its base line is moved so that the characters stand on it.
-    const line = new RunMaker({
-      base: font.vertical ? base + size * 0.3 : base,
-      size,
-      angle,
-      font: font.facts,
-      unseen: isUnseen(pen),
-      order: this.#order,
-    });
-    let moved = 0;
-    for (const item of shown) {
-      if (typeof item === "number") {
-        moved += ((font.vertical ? 1 : -1) * item * pen.size) / 1000;
-        continue;
-      }
-      const glyph = item as ShownGlyph | null;
-      if (typeof glyph?.unicode !== "string") continue;
-      const spacing = ((glyph.isSpace ? pen.wordSpacing : 0) + pen.charSpacing) * (font.vertical ? -1 : 1);
-      const width = font.vertical ? Math.abs((glyph.vmetric ?? font.defaultVMetrics)?.[0] ?? 1000) : glyph.width;
-      const advance = width * font.unit * pen.size;
-      const from = left + moved * flip * step;
-      moved += advance + spacing;
-      const to = left + moved * flip * step;
-      const text = plainLetters(glyph.unicode);
-      if (text !== "") {
-        line.add(text, from, Math.max(to, from));
-        if (this.#holed !== undefined) this.#closeHole(text, font.facts);
-        this.#lastText = text;
-        this.#lastFont = font.facts;
-      } else if (isUnknown(glyph.unicode)) {
-        this.#count(font.facts);
-        this.#holed = this.#lastFont === font.facts && isLetter(this.#lastText) ? font.facts : undefined;
-      }
-    }
-    if (font.vertical) pen.y -= moved;
-    else pen.x += moved * pen.horizontalScale;
-    if (shown.length === 0) this.#count(font.facts);
-    for (const run of line.runs) this.#keep(run);
-  }
-
-  #count(font: FontFacts): void {
-    this.#unknown.set(font, (this.#unknown.get(font) ?? 0) + 1);
-  }
-
-  #closeHole(text: string, font: FontFacts): void {
-    if (this.#holed === font && isLetter(text)) this.#holes++;
-    this.#holed = undefined;
-  }
-
-  #keep(run: Run): void {
-    const { width, height } = this.#source;
-    const { left, right, base, size, angle } = run;
-    if (this.#hidden > 0 || !isOnPage(left, right, base, size, angle, width, height)) {
-      for (const { text } of run.glyphs) if (text !== " ") this.#outside++;
-      return;
-    }
-    const last = this.#runs.at(-1);
-    const isBehindPicture = (this.#pictures.at(-1)?.order ?? -1) > (last?.order ?? -1);
-    if (last === undefined || isBehindPicture || !goesOn(last, run)) this.#runs.push(run);
-  }
-}
-
-/** Degrees, to the nearest whole; a degree off a quarter turn counts as the quarter turn. */
-function directionOf(matrix: Matrix, scaleX: number, isVertical: boolean): number {
-  const sign = scaleX < 0 ? -1 : 1;
-  const [x, y] = isVertical ? [-matrix[2], -matrix[3]] : [matrix[0] * sign, matrix[1] * sign];
-  const degrees = Math.round((Math.atan2(y, x) * 180) / Math.PI);
-  for (const quarter of [0, 90, 180, -90, -180]) if (Math.abs(degrees - quarter) <= 1) return quarter === -180 ? 180 : quarter;
-  return degrees;
-}
-
-function isOnPage(left: number, right: number, base: number, size: number, angle: number, width: number, height: number): boolean {
-  const x = (left + right) / 2;
-  const y = base - size * 0.3;
-  const [pageX, pageY] = pageToFrame(-angle, x, y);
-  return pageX >= 0 && pageX <= width && pageY >= 0 && pageY <= height;
-}
-
-function apply(matrix: Matrix, x: number, y: number): readonly [number, number] {
-  return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
 }
 
 function number(value: unknown): number {

@@ -115,7 +115,7 @@ function extent(runs: Run[]): Extent {
     right: Math.max(...runs.map(({ right }) => right)),
     base: main.base,
     size: main.size,
-    letters: runs.reduce((sum, { glyphs }) => sum + glyphs.length, 0),
+    letters: runs.reduce((sum, { from, to }) => sum + to - from, 0),
   };
 }
 
@@ -136,7 +136,7 @@ function segmentOf(runs: readonly Run[]): Segment {
 function largest(runs: readonly Run[]): Run {
   let best = runs[0] as Run; // a piece has at least one
   for (const run of runs) {
-    const isLarger = run.size > best.size * 1.1 || (run.size > best.size * 0.9 && run.glyphs.length > best.glyphs.length);
+    const isLarger = run.size > best.size * 1.1 || (run.size > best.size * 0.9 && run.to - run.from > best.to - best.from);
     if (isLarger) best = run;
   }
   return best;

@@ -1,5 +1,12 @@
 import { isDigit, isLetter, isMark, isRightToLeft, isSquare } from "./letters.ts";
-import type { Glyph, Run } from "./page-ink.ts";
+import type { Run } from "./page-ink.ts";
+
+/** A character, or a letter with its marks, and where it stands. */
+interface Glyph {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
 
 /**
  * The text of runs that stand side by side on one line: spaces where there is room for one, and right-to-left writing in the
@@ -8,12 +15,20 @@ import type { Glyph, Run } from "./page-ink.ts";
  * @param runs - rising by `left`
  */
 export function textOf(runs: readonly Run[]): string {
-  const glyphs = withSpaces(runs);
-  const hasRightToLeft = glyphs.some(({ text }) => isRightToLeft(text.charCodeAt(0)));
-  if (hasRightToLeft) return readingOrder(glyphs);
-  let text = "";
-  for (const glyph of glyphs) text += glyph.text;
-  return collapse(text);
+  const line = new SpacedLine();
+  const isPlain = !runs.some(hasRightToLeft);
+  for (const run of runs) {
+    if (isPlain || !hasRightToLeft(run)) {
+      const { texts, lefts, rights } = run.glyphs;
+      for (let i = run.from; i < run.to; i++) line.add(texts[i] as string, lefts[i] as number, rights[i] as number, run.size);
+    } else for (const { text, left, right } of visualOrder(glyphsOf(run))) line.add(text, left, right, run.size);
+  }
+  return collapse(isPlain ? line.texts.join("") : readingOrder(line.texts));
+}
+
+function hasRightToLeft({ glyphs: { texts }, from, to }: Run): boolean {
+  for (let i = from; i < to; i++) if (isRightToLeft((texts[i] as string).charCodeAt(0))) return true;
+  return false;
 }
 
 /** Room between two letters, in parts of the size, that is a space. Printers' kerning stays far below it. */
@@ -22,33 +37,40 @@ const SQUARE_SPACE_GAP = 0.5;
 
 const SOFT_HYPHEN = "\u00ad";
 
-function withSpaces(runs: readonly Run[]): readonly Glyph[] {
-  const all: Glyph[] = [];
-  let last: Glyph | undefined;
-  let edge = 0;
-  let pending = false;
-  for (const run of runs) {
-    const { size } = run;
-    const glyphs = run.glyphs.some(({ text }) => isRightToLeft(text.charCodeAt(0))) ? visualOrder(run.glyphs) : run.glyphs;
-    for (const glyph of glyphs) {
-      if (glyph.text.trim() === "") {
-        pending = last !== undefined;
-        continue;
-      }
-      if (last !== undefined && !isMark(glyph.text)) {
-        const isTight = isSquare(glyph.text.charCodeAt(0)) && isSquare(last.text.charCodeAt(0));
-        const gap = glyph.left - edge;
-        if (pending ? gap > size * -0.2 : gap > size * (isTight ? SQUARE_SPACE_GAP : SPACE_GAP)) {
-          all.push({ text: " ", left: edge, right: glyph.left });
-        }
-      }
-      all.push(glyph);
-      pending = false;
-      edge = last === undefined ? glyph.right : Math.max(edge, glyph.right);
-      last = glyph;
+/** Puts characters behind each other, with a space where there is room for one. */
+class SpacedLine {
+  readonly texts: string[] = [];
+  #last = "";
+  #edge = 0;
+  #pending = false;
+
+  /** @param size - of its letters; points */
+  add(text: string, left: number, right: number, size: number): void {
+    const last = this.#last;
+    if (text === " " || text.trim() === "") {
+      this.#pending = last !== "";
+      return;
     }
+    if (last !== "" && !isMark(text)) {
+      const gap = left - this.#edge;
+      if (gap > size * (this.#pending ? -0.2 : spaceGap(last, text))) this.texts.push(" ");
+    }
+    this.texts.push(text);
+    this.#pending = false;
+    this.#edge = last === "" || right > this.#edge ? right : this.#edge;
+    this.#last = text;
   }
-  return all;
+}
+
+function spaceGap(last: string, next: string): number {
+  const code = next.charCodeAt(0);
+  return code > 0xff && isSquare(code) && isSquare(last.charCodeAt(0)) ? SQUARE_SPACE_GAP : SPACE_GAP;
+}
+
+function glyphsOf({ glyphs: { texts, lefts, rights }, from, to }: Run): Glyph[] {
+  const found: Glyph[] = [];
+  for (let i = from; i < to; i++) found.push({ text: texts[i] as string, left: lefts[i] as number, right: rights[i] as number });
+  return found;
 }
 
 /** From left to right, each mark with the letter it was drawn for. */
@@ -66,7 +88,7 @@ function visualOrder(glyphs: readonly Glyph[]): readonly Glyph[] {
  * Undoes what a typesetter's bidirectional layout did: stretches of the line are put into the order of reading, and letters of
  * right-to-left stretches turned round. Numbers keep their digits' order.
  */
-function readingOrder(glyphs: readonly Glyph[]): string {
+function readingOrder(glyphs: readonly string[]): string {
   const kinds = resolvedKinds(glyphs);
   let strong = 0;
   for (const kind of kinds) strong += kind === "R" ? 1 : kind === "L" ? -1 : 0;
@@ -83,14 +105,14 @@ function readingOrder(glyphs: readonly Glyph[]): string {
   for (const { kind, from, to } of stretches) {
     const part = glyphs.slice(from, to);
     if (kind === "R") part.reverse();
-    for (const glyph of part) text += kind === "R" ? (MIRRORED.get(glyph.text) ?? glyph.text) : glyph.text;
+    for (const glyph of part) text += kind === "R" ? (MIRRORED.get(glyph) ?? glyph) : glyph;
   }
-  return collapse(text);
+  return text;
 }
 
 /** L or R for every glyph: spaces and signs follow what stands on both sides, else the line. */
-function resolvedKinds(glyphs: readonly Glyph[]): readonly ("L" | "R" | "")[] {
-  const kinds = glyphs.map(({ text }): "L" | "R" | "" => {
+function resolvedKinds(glyphs: readonly string[]): readonly ("L" | "R" | "")[] {
+  const kinds = glyphs.map((text): "L" | "R" | "" => {
     if (isRightToLeft(text.charCodeAt(0)) && !isDigit(text)) return "R";
     return isDigit(text) || isLetter(text) ? "L" : "";
   });
