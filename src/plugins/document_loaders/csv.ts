@@ -25,7 +25,8 @@ const settings: z.ZodType<Omit<CsvLoaderOptions, "extensions">> = z.strictObject
 /**
  * A table of comma-separated values, each row a section: its title, then `column: value` for every cell that is not empty, then
  * the cells that are text. Settings `plugins.csv` are laid over the options. Rows that cannot be read are named and counted, the
- * others kept; rows with too many or too few cells are named.
+ * others kept; rows with too many or too few cells are named. Lines above the header (a title) begin the text, and the first is the
+ * document's title.
  */
 export class CsvLoader implements DocumentLoader {
   readonly name = "csv";
@@ -48,15 +49,21 @@ export class CsvLoader implements DocumentLoader {
     const options = readOptions(this.name, settings, this.#options, run?.settings);
     const { text, notices } = await decode(await source.bytes(), source.id);
     const tabs = options.delimiter === undefined && hasExtension(source, [".tsv"]) ? { delimiter: "\t" } : {};
-    const { records, broken, ragged, columns } = await readCsv(text, { ...options, ...tabs });
+    const { records, broken, ragged, columns, above, mayBeHeader } = await readCsv(text, { ...options, ...tabs });
     const [first] = broken;
     if (records.length === 0 && first !== undefined)
       throw documentDamaged(source.id, `has no row that can be read: line ${first.line}, ${first.reason}`);
     const mediaType = "text/csv";
-    const all = [...notices, ...brokenRecords(broken), ...raggedRows(ragged, columns.length)];
-    return recordDocuments({ source, records, mediaType, notices: all, facts: { metadata: { columns } } }, options);
+    const all = [...notices, ...brokenRecords(broken), ...raggedRows(ragged, columns.length), ...(mayBeHeader ? [ONE_ROW] : [])];
+    return recordDocuments({ source, records, mediaType, notices: all, facts: { metadata: { columns } }, above }, options);
   }
 }
+
+const ONE_ROW: Notice = {
+  code: "TABLE_WITHOUT_ROWS",
+  message: "The table has one row, which was read as values. If it names columns, the table has no rows.",
+  lost: 0,
+};
 
 function raggedRows(lines: readonly number[], width: number): Notice[] {
   if (lines.length === 0) return [];

@@ -6,6 +6,7 @@ import { decode } from "../../text/decode.ts";
 import { isDocling } from "../../text/docling/docling-item.ts";
 import { type JsonRecords, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
 import type { RecordField } from "../../text/records/record.ts";
+import type { RepeatedKey } from "../../text/records/repeated-keys.ts";
 import { doclingDocument } from "./docling-document.ts";
 import { languageTag } from "./language-tag.ts";
 import { brokenRecords, type RecordFile, type RecordOptions, readOptions, recordDocuments, recordSettings } from "./record-documents.ts";
@@ -14,7 +15,10 @@ import { checkExtensions, hasExtension } from "./source-extension.ts";
 export interface JsonLoaderOptions extends RecordOptions {
   /** @default [".json", ".jsonl", ".ndjson"] */
   readonly extensions?: readonly string[];
-  /** Where the records are in an object: `provisions`, `data.items`. @default its longest list of objects */
+  /**
+   * Where the records are in an object: `provisions`, `data.items`; a list, or an object each of whose members is one.
+   * @default its longest list of objects; without any, its largest object whose members are objects with a key in common
+   */
   readonly records?: string;
 }
 
@@ -24,7 +28,7 @@ const settings: z.ZodType<Omit<JsonLoaderOptions, "extensions">> = z.strictObjec
 }) as z.ZodType<Omit<JsonLoaderOptions, "extensions">>; // zod's optional keys may be undefined, ours are then absent
 
 /**
- * JSON Lines and JSON: each record, of a list or of the longest list in an object, is a section, with its title, then
+ * JSON Lines and JSON: each record, of a list, of the longest list in an object, or of an object whose members are alike, is a section, with its title, then
  * `field: value` for each value, then its text. What stands around the list becomes the document's title, language, url and
  * metadata. What Docling made of a file is read as the document that it is, with pages, places and furniture. Settings `plugins.json-records` are laid over the options. Lines that cannot be read are named and counted, the others kept.
  */
@@ -52,7 +56,9 @@ export class JsonLoader implements DocumentLoader {
     const whole = isLines ? undefined : readJson(text);
     if (whole !== undefined && "value" in whole && isDocling(whole.value)) return doclingDocument(source, whole.value, notices);
     const read =
-      whole !== undefined && "value" in whole ? { ...recordsOf(whole.value, options.records), broken: [] } : linesOf(text, source);
+      whole !== undefined && "value" in whole
+        ? { ...recordsOf(whole.value, options.records), broken: repeatedKeys(whole.repeated) }
+        : linesOf(text, source);
     const file = {
       source,
       mediaType: "application/json",
@@ -67,14 +73,22 @@ export class JsonLoader implements DocumentLoader {
 type Read = JsonRecords & { readonly broken: readonly Notice[] };
 
 function linesOf(text: string, source: Source): Read {
-  const { records, broken } = readJsonLines(text);
+  const { records, broken, repeated } = readJsonLines(text);
   // A broken file of another layout has a line or two that happen to be JSON, a bracket's or a number's.
   if (records.length > 0 && (broken.length <= records.length || hasExtension(source, [".jsonl", ".ndjson"]))) {
-    return { records, around: [], broken: brokenRecords(broken) };
+    return { records, around: [], broken: [...brokenRecords(broken), ...repeatedKeys(repeated)] };
   }
   const whole = readJson(text);
   const { line, column, reason } = "mistake" in whole ? whole.mistake : { line: 1, column: 1, reason: "it holds no record" };
   throw documentDamaged(source.id, `is no JSON at line ${line}, column ${column}: ${reason}`);
+}
+
+function repeatedKeys(repeated: readonly RepeatedKey[]): Notice[] {
+  if (repeated.length === 0) return [];
+  const shown = repeated.slice(0, 5).map(({ key, line }) => `"${key}" (line ${line})`);
+  const more = repeated.length > shown.length ? ` and ${repeated.length - shown.length} more` : "";
+  const message = `Keys stand more than once in one object: ${shown.join(", ")}${more}. Every value is kept, in the order of the file.`;
+  return [{ code: "KEYS_REPEATED", message, lost: 0 }];
 }
 
 function factsOf(around: readonly RecordField[]): RecordFile["facts"] {

@@ -47,10 +47,15 @@ export interface RecordFile {
   readonly notices: readonly Notice[];
   /** Of the document where the file is one. */
   readonly facts: Pick<Document, "title" | "language" | "url" | "metadata">;
+  /** Lines that stand above the records; of several documents they are metadata. */
+  readonly above?: readonly string[];
 }
 
 /** @throws DOCUMENT_EMPTY - where no record holds text */
-export function recordDocuments({ source, records, mediaType, notices, facts }: RecordFile, options: RecordOptions): Document[] {
+export function recordDocuments(
+  { source, records, mediaType, notices, facts, above = [] }: RecordFile,
+  options: RecordOptions,
+): Document[] {
   const { records: written, leftOut } = writeRecords(records, rolesOf(options));
   if (written.length === 0) throw documentEmpty(source.id);
   const common = { source: source.id, mediaType };
@@ -62,7 +67,8 @@ export function recordDocuments({ source, records, mediaType, notices, facts }: 
       {
         id: documentId(source.id),
         ...common,
-        ...joinRecords(written),
+        ...joinRecords(written, above.join("\n")),
+        ...(above[0] === undefined ? {} : { title: above[0] }),
         ...rest,
         ...(language === undefined ? {} : { language }),
         notices,
@@ -85,7 +91,7 @@ export function recordDocuments({ source, records, mediaType, notices, facts }: 
       outline: [{ level: 1, title, at: { start: 0, end: headingLength }, attributes }],
       ...(language === undefined ? {} : { language }),
       ...(typeof url === "string" ? { url } : {}),
-      metadata: { ...attributes, record: i + 1 },
+      metadata: { ...attributes, record: i + 1, ...(above.length === 0 ? {} : { above }) },
       notices: i === 0 ? notices : [],
     };
   });

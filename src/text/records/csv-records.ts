@@ -10,6 +10,10 @@ export interface CsvOptions {
 export interface CsvRecords {
   readonly records: readonly SourceRecord[];
   readonly columns: readonly string[];
+  /** Lines above the header: a title, a date. */
+  readonly above: readonly string[];
+  /** The only row could be one that names columns. */
+  readonly mayBeHeader: boolean;
   /** 1-based lines of rows that could not be read, and why. */
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
   /** 1-based lines of rows with more or fewer cells than the header. */
@@ -27,16 +31,40 @@ export async function readCsv(source: string, { delimiter, header }: CsvOptions 
   // A first line `sep=;` is how Excel is told of the delimiter.
   const told = /^sep=(.)(?:\r\n|\n|\r)/.exec(source);
   const cut = delimiter ?? told?.[1] ?? likelyDelimiter(source);
-  const { rows, broken } = await readRows(source, told?.[0].length ?? 0, cut);
+  const { rows: all, broken } = await readRows(source, told?.[0].length ?? 0, cut);
+  const filled = all.filter(({ cells }) => filledIn(cells) > 0);
+  const above = header === undefined ? linesAbove(filled) : 0;
+  const rows = filled.slice(above);
   const [first] = rows;
-  const hasHeader =
-    header === undefined ? first !== undefined && rows.length > 1 && looksLikeHeader(first.cells, rows.slice(1, 20)) : header === true;
+  const looks = first !== undefined && looksLikeHeader(first.cells, rows.slice(1, 20));
+  const hasHeader = header === undefined ? looks && rows.length > 1 : header === true;
   const named = typeof header === "object" ? header : hasHeader ? (first?.cells ?? []).map((cell) => cell.trim()) : [];
   const body = hasHeader ? rows.slice(1) : rows;
   const width = named.length > 0 ? named.length : usualWidth(body);
   const columns = Array.from({ length: width }, (_, i) => named[i] || `column ${i + 1}`);
   const records = body.map(({ cells, line }) => ({ line, fields: fieldsOf(cells, columns) })).filter(({ fields }) => fields.length > 0);
-  return { records, columns, broken, ragged: body.filter(({ cells }) => cells.length !== width).map(({ line }) => line) };
+  return {
+    records,
+    columns,
+    above: filled.slice(0, above).map(({ cells }) => cells.flatMap((cell) => cell.trim() || []).join(`${cut} `)),
+    mayBeHeader: header === undefined && looks && rows.length === 1 && columns.length > 1,
+    broken,
+    ragged: body.filter(({ cells }) => cells.length !== width).map(({ line }) => line),
+  };
+}
+
+const MAX_ABOVE = 10;
+
+/** How many rows stand above the header: each has one cell filled, or fewer cells than rows have, and what is below them looks like a header. */
+function linesAbove(rows: readonly Row[]): number {
+  const width = usualWidth(rows);
+  const count = rows.slice(0, MAX_ABOVE + 1).findIndex(({ cells }) => filledIn(cells) > 1 && cells.length >= width);
+  const [header, ...below] = rows.slice(Math.max(count, 0), count + 20);
+  return count > 0 && header !== undefined && below.length > 0 && looksLikeHeader(header.cells, below) ? count : 0;
+}
+
+function filledIn(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== "").length;
 }
 
 interface Row {
@@ -83,11 +111,14 @@ async function readRows(source: string, from: number, delimiter: string): Promis
         continue;
       }
       skipEmptyLines();
-      // Inches and the like: a quotation mark inside a cell that does not begin with one is a character as others are. The row may
-      // have begun lines before.
+      // Inches and the like: a quotation mark inside a cell that does not begin with one is a character as others are, and so are
+      // those of a quotation that words follow. The row may have begun lines before; then such a quotation may as well be one
+      // that was never closed.
       const failed = lineOf(cause);
       const next = startOfLine(source, start, failed);
-      const cells = codeOf(cause) === "INVALID_OPENING_QUOTE" ? relaxed(source.slice(offset, next)) : undefined;
+      const isOneLine = startOfLine(source, offset, 1) === next;
+      const isMark = codeOf(cause) === "INVALID_OPENING_QUOTE" || (codeOf(cause) === "CSV_INVALID_CLOSING_QUOTE" && isOneLine);
+      const cells = isMark ? relaxed(source.slice(offset, next)) : undefined;
       if (cells === undefined) broken.push({ line: reached, reason: reasonOf(cause) });
       else rows.push({ cells, line: reached });
       start = cells === undefined ? startOfLine(source, offset, 1) : next;

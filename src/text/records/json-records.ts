@@ -1,4 +1,5 @@
 import type { RecordField, SourceRecord } from "./record.ts";
+import { plainKey, type RepeatedKey, tellApart } from "./repeated-keys.ts";
 
 /** A mistake in JSON, by its place. Both are 1-based. */
 export interface JsonMistake {
@@ -7,12 +8,16 @@ export interface JsonMistake {
   readonly reason: string;
 }
 
-export type JsonReading = { readonly value: unknown } | { readonly mistake: JsonMistake };
+export type JsonReading = { readonly value: unknown; readonly repeated: readonly RepeatedKey[] } | { readonly mistake: JsonMistake };
 
-/** JSON with every digit kept: a number that is too long for a double stays as the text it is written as. */
+/**
+ * JSON with every digit kept: a number that is too long for a double stays as the text it is written as. Every value is kept too:
+ * a key that its object has already is told apart (`plainKey` gives it back).
+ */
 export function readJson(source: string): JsonReading {
   try {
-    return { value: JSON.parse(withLongNumbersQuoted(source)) };
+    const { text, repeated } = tellApart(source);
+    return { value: JSON.parse(withLongNumbersQuoted(text)), repeated };
   } catch {
     // Asked again without the quotes, so that the place is that of the file.
     return { mistake: mistakeIn(source) };
@@ -61,7 +66,9 @@ export function fieldsOf(value: unknown): RecordField[] {
       if (inner.every((each) => typeof each !== "object")) open.push({ name, value: inner.filter((each) => each !== "").join(", ") });
       else for (const each of inner.toReversed()) open.push({ name, value: each });
     } else {
-      for (const [key, each] of Object.entries(inner).toReversed()) open.push({ name: name === "" ? key : `${name}.${key}`, value: each });
+      for (const [key, each] of Object.entries(inner).toReversed()) {
+        open.push({ name: name === "" ? plainKey(key) : `${name}.${plainKey(key)}`, value: each });
+      }
     }
   }
   return fields;
@@ -75,15 +82,17 @@ export interface JsonRecords {
 }
 
 /**
- * The records of a JSON value: those of a list; those of the longest list of objects that an object holds, or of the one that
- * `path` names (`provisions`, `data.items`); else the value itself.
+ * The records of a JSON value: those of a list; those of the longest list of objects that an object holds; where there is none,
+ * those of the largest object whose members are alike, each called by its key; else the value itself. `path` names the list or
+ * object itself (`provisions`, `data.items`).
  */
 export function recordsOf(value: unknown, path?: string): JsonRecords {
-  if (Array.isArray(value)) return { records: value.map((each) => ({ fields: fieldsOf(each), line: 1 })), around: [] };
-  const list = path === undefined ? longestList(value) : path.split(".");
-  const found = list?.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
-  if (list === undefined || !Array.isArray(found)) return { records: [{ fields: fieldsOf(value), line: 1 }], around: [] };
-  return { records: found.map((each) => ({ fields: fieldsOf(each), line: 1 })), around: fieldsOf(without(value, list)) };
+  const way = Array.isArray(value) ? [] : path === undefined ? (longestList(value) ?? largestMap(value)) : path.split(".");
+  const found = way?.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
+  const around = way === undefined || way.length === 0 ? [] : fieldsOf(without(value, way));
+  if (Array.isArray(found)) return { records: found.map((each) => ({ fields: fieldsOf(each), line: 1 })), around };
+  if (!isObject(found)) return { records: [{ fields: fieldsOf(value), line: 1 }], around: [] };
+  return { records: Object.entries(found).map(([key, each]) => ({ fields: fieldsOf(each), key: plainKey(key), line: 1 })), around };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -102,6 +111,25 @@ function longestList(value: unknown): string[] | undefined {
   return longest?.path;
 }
 
+/** Two or more objects with a key in common as the members of an object, down to two levels in. */
+function largestMap(value: unknown): string[] | undefined {
+  let largest: { readonly path: string[]; readonly size: number } | undefined;
+  const look = (at: unknown, path: string[]) => {
+    if (!isObject(at)) return;
+    const members = Object.values(at);
+    if (members.length > Math.max(1, largest?.size ?? 0) && areAlike(members)) largest = { path, size: members.length };
+    else if (path.length < 2) for (const [key, each] of Object.entries(at)) look(each, [...path, key]);
+  };
+  look(value, []);
+  return largest?.path;
+}
+
+function areAlike(members: readonly unknown[]): boolean {
+  const [first] = members;
+  if (!isObject(first) || !members.every(isObject)) return false;
+  return Object.keys(first).some((key) => members.every((member) => Object.hasOwn(member, key)));
+}
+
 function without(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (!isObject(value) || key === undefined) return value;
   const { [key]: inner, ...others } = value;
@@ -111,17 +139,21 @@ function without(value: unknown, [key, ...rest]: readonly string[]): unknown {
 export interface JsonLines {
   readonly records: readonly SourceRecord[];
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
+  readonly repeated: readonly RepeatedKey[];
 }
 
 /** One JSON value a line. Blank lines are passed over. */
 export function readJsonLines(source: string): JsonLines {
   const records: SourceRecord[] = [];
   const broken: { line: number; reason: string }[] = [];
+  const repeated: RepeatedKey[] = [];
   for (const [i, line] of source.split(/\r\n|\n|\r/).entries()) {
     if (line.trim() === "") continue;
     const read = readJson(line);
-    if ("value" in read) records.push({ fields: fieldsOf(read.value), line: i + 1 });
-    else broken.push({ line: i + 1, reason: `column ${read.mistake.column}: ${read.mistake.reason}` });
+    if ("value" in read) {
+      records.push({ fields: fieldsOf(read.value), line: i + 1 });
+      for (const { key } of read.repeated) repeated.push({ key, line: i + 1 });
+    } else broken.push({ line: i + 1, reason: `column ${read.mistake.column}: ${read.mistake.reason}` });
   }
-  return { records, broken };
+  return { records, broken, repeated };
 }

@@ -22,7 +22,7 @@ const MAX_TITLE = 80;
 
 /**
  * Records as text: the title on a line of its own, then `name: value` for each field, then the text. A record without a title is
- * called by its first value; one without any value is left out.
+ * called by its key, or by its first value; one without any value is left out.
  */
 export function writeRecords(records: readonly SourceRecord[], given: RecordRoles = {}): RecordsText {
   const names = [...new Set(records.flatMap(({ fields }) => fields.map(({ name }) => name)))];
@@ -33,7 +33,7 @@ export function writeRecords(records: readonly SourceRecord[], given: RecordRole
   const isOmitted = new Set(roles.omit);
   let leftOut = 0;
   const written: WrittenRecord[] = [];
-  for (const { fields } of records) {
+  for (const { fields, key } of records) {
     const titles = roles.title.flatMap((name) => fields.filter((field) => field.name === name).map(({ value }) => oneLine(value)));
     const attributes: { [name: string]: string } = {};
     const lines: string[] = [];
@@ -48,10 +48,14 @@ export function writeRecords(records: readonly SourceRecord[], given: RecordRole
       else if (isText.has(name)) texts.push(value.trim());
       else lines.push(`${name}: ${value.trim()}`);
     }
-    const heading = titles.filter((title) => title !== "").join(" ");
+    const given = titles.filter((title) => title !== "").join(" ");
+    // A key that neither is the heading nor the id would be lost.
+    if (key !== undefined && given !== "" && id !== undefined && id !== key) lines.unshift(`key: ${key}`);
     const first = lines[0] ?? texts[0];
+    if (given === "" && first === undefined) continue;
+    const heading = given === "" ? oneLine(key ?? "") : given;
+    id ??= key;
     if (id !== undefined) attributes.id = id;
-    if (heading === "" && first === undefined) continue;
     const parts = [heading, lines.join("\n"), ...texts].filter((part) => part !== "");
     const text = parts.join("\n\n");
     const firstLine = /^.*/.exec(text)?.[0] ?? "";
@@ -61,11 +65,14 @@ export function writeRecords(records: readonly SourceRecord[], given: RecordRole
   return { records: written, leftOut };
 }
 
-/** All records in one text, a blank line between, each an entry of the outline. */
-export function joinRecords(records: readonly WrittenRecord[]): { readonly text: string; readonly outline: readonly OutlineEntry[] } {
+/** All records in one text, a blank line between, each an entry of the outline. @param above - stands before the first */
+export function joinRecords(
+  records: readonly WrittenRecord[],
+  above: string,
+): { readonly text: string; readonly outline: readonly OutlineEntry[] } {
   const outline: OutlineEntry[] = [];
-  const parts: string[] = [];
-  let at = 0;
+  const parts = above === "" ? [] : [above];
+  let at = above === "" ? 0 : above.length + 2;
   for (const { title, text, headingLength, attributes } of records) {
     const facts = Object.keys(attributes).length === 0 ? {} : { attributes };
     outline.push({ level: 1, title, at: { start: at, end: at + headingLength }, ...facts });

@@ -7,6 +7,8 @@ export interface RecordField {
 /** A row of a table or a record of a file of records. */
 export interface SourceRecord {
   readonly fields: readonly RecordField[];
+  /** What it is called where it stands, as a member of an object. */
+  readonly key?: string;
   /** 1-based line of the file that it begins on. */
   readonly line: number;
 }

@@ -90,6 +90,45 @@ it("finds the records where it is told to, and reads a list, a lone object and l
   expect((await load("a.json", '{"x":1}\n{"x":2}\n')).text).toBe("x: 1\n\nx: 2");
 });
 
+it("makes a record of each member of an object whose members are alike, called by its key", async () => {
+  const document = await load("a.json", '{"sick-leave":{"days":30,"text":"Ask."},"parental":{"days":90}}');
+  expect(document.text).toBe("sick-leave\n\ndays: 30\n\nAsk.\n\nparental\n\ndays: 90");
+  expect(document.outline).toMatchObject([
+    { title: "sick-leave", attributes: { id: "sick-leave" } },
+    { title: "parental", attributes: { id: "parental" } },
+  ]);
+  const titled = await load("a.json", '{"name":"Rules","v":{"a":{"title":"A","id":"7"},"b":{"title":"B"}}}');
+  expect(titled).toMatchObject({
+    title: "Rules",
+    text: "A\n\nkey: a\n\nB",
+    outline: [{ attributes: { id: "7" } }, { attributes: { id: "b" } }],
+  });
+  expect((await load("a.json", '{"x":{"a":1},"y":[{"b":1},{"b":2}]}')).text).toBe("b: 1\n\nb: 2");
+  expect((await load("a.json", '{"server":{"host":"h"},"log":{"level":2}}')).text).toBe("server.host: h\nlog.level: 2");
+  expect((await load("a.json", '{"p":{"server":{"host":"h"},"log":2}}', { records: "p" })).text).toBe(
+    "server\n\nhost: h\n\nlog\n\nvalue: 2",
+  );
+});
+
+it("keeps every value of a key that stands twice in one object, and names the key", async () => {
+  const document = await load(
+    "a.json",
+    '{\n"days": 20,\n"of": [{"days": 1}, {"days": 2, "a\\u0062": "x", "ab": "y, \\"days\\": 3"}],\n"days": 25}',
+    { records: "none" },
+  );
+  expect(document.text).toBe('days: 20\nof.days: 1\nof.days: 2\nof.ab: x\nof.ab: y, "days": 3\ndays: 25');
+  expect(document.notices).toEqual([
+    {
+      code: "KEYS_REPEATED",
+      lost: 0,
+      message: 'Keys stand more than once in one object: "ab" (line 3), "days" (line 4). Every value is kept, in the order of the file.',
+    },
+  ]);
+  const lines = await load("a.jsonl", '{"x":1}\n{"x":2,"x":3}\n');
+  expect(lines.text).toBe("x: 1\n\nx: 2\nx: 3");
+  expect(lines.notices).toMatchObject([{ code: "KEYS_REPEATED", message: expect.stringContaining('"x" (line 2)') }]);
+});
+
 it("keeps every digit of a long number", async () => {
   expect((await load("a.json", '{"account":12345678901234567890,"text":"No. 12345678901234567890","n":-9007199254740993}')).text).toBe(
     "account: 12345678901234567890\nn: -9007199254740993\n\nNo. 12345678901234567890",
