@@ -20,6 +20,7 @@ export class BlockWriter {
   #fresh = false;
   #marker = "";
   #raised = false;
+  #parted = false;
   /** White space of verbatim text that is written if more of it follows. */
   #held: string[] = [];
   #marked: number | undefined;
@@ -75,11 +76,18 @@ export class BlockWriter {
       this.#space = true;
       return;
     }
+    if (this.#parted && WORD.test(this.#last) && WORD.test(body.charAt(0))) this.#space = true;
+    this.#parted = false;
     this.#open(true);
     if (this.#raised && /\d$/.test(this.#last) && /^[\d+\-−]/.test(body)) this.#push("^");
     this.#raised = false;
     this.#push(body);
     this.#space = end < collapsed.length;
+  }
+
+  /** Letters before and after this place are not one word. */
+  part(): void {
+    this.#parted = true;
   }
 
   /** A line of its own, written as it is. */
@@ -173,6 +181,8 @@ export class BlockWriter {
     this.#last = part.charAt(part.length - 1);
   }
 }
+
+const WORD = /[\p{L}\p{N}]/u;
 
 /** Start of the first line that is not blank. */
 function firstLineStart(text: string): number {

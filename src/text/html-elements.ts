@@ -6,6 +6,12 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" ")
 export const SILENT = wordSet(
   "annotation annotation-xml audio canvas datalist iframe noembed noframes noscript script select style svg template textarea video",
 );
+/** What a form shows stands apart from the words around it. */
+export const FORM_FIELDS = wordSet("button input meter option output progress select textarea");
+/** Of these the text is shown, though it is none of the page's running text. */
+const DRAWN = wordSet("select svg textarea");
+const SILENT_IN_DRAWING = wordSet("desc metadata script style title");
+const UNSEEN_INPUTS = wordSet("checkbox color file hidden image password radio range");
 export const BLOCKS = wordSet(
   "address article aside blockquote caption center details dialog div dl fieldset figcaption figure footer form header hgroup hr " +
     "legend main optgroup p search section summary table tbody td tfoot th thead tr",
@@ -40,6 +46,21 @@ export function textOf(root: HtmlParent): string {
   return parts.join("");
 }
 
+/** What a reader sees of a form's field or a drawing, all of which is left out. */
+export function drawnText(element: HtmlElement): string {
+  const { tagName } = element;
+  if (tagName === "input") {
+    return UNSEEN_INPUTS.has(attribute(element, "type")?.toLowerCase() ?? "") ? "" : (attribute(element, "value") ?? "");
+  }
+  if (!DRAWN.has(tagName)) return "";
+  const parts: string[] = [];
+  walkHtml(element, {
+    text: (value) => parts.push(value),
+    enter: (inner) => (SILENT_IN_DRAWING.has(inner.tagName) ? "skip" : undefined),
+  });
+  return parts.join("");
+}
+
 /** Navigation, or the footer of the whole page, which has the role of one by HTML's own rules. */
 export function isAround(element: HtmlElement): boolean {
   const { tagName, parentNode } = element;
@@ -49,8 +70,26 @@ export function isAround(element: HtmlElement): boolean {
   return classes.some((name) => NAVIGATION_CLASSES.has(name));
 }
 
-/** Not shown to any reader. What is hidden until it is found in the page is shown to those who look for it. */
+/**
+ * Not shown to any reader, or not read aloud. What is hidden until it is found in the page is shown to those who look for it; a whole
+ * part of a page is kept from being read aloud only while a window stands before it.
+ */
 export function isHidden(element: HtmlElement): boolean {
   const hidden = attribute(element, "hidden");
-  return hidden !== undefined && hidden.toLowerCase() !== "until-found";
+  if (hidden !== undefined) return hidden.toLowerCase() !== "until-found";
+  if (HIDING_STYLE.test(attribute(element, "style") ?? "")) return true;
+  return attribute(element, "aria-hidden")?.toLowerCase() === "true" && !holdsBlocks(element);
+}
+
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}(?:hidden|collapse))/i;
+
+function holdsBlocks(root: HtmlElement): boolean {
+  let found = false;
+  walkHtml(root, {
+    enter: (element) => {
+      found ||= BLOCKS.has(element.tagName) || isHeading(element) || element.tagName === "li";
+      return found ? "skip" : undefined;
+    },
+  });
+  return found;
 }

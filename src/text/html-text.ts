@@ -1,7 +1,20 @@
 import type { OutlineEntry, SourcePlace, Span } from "../model.ts";
 import { AnchorTrail } from "./anchor-trail.ts";
 import { BlockWriter } from "./block-writer.ts";
-import { BLOCKS, isAround, isHeading, isHidden, LINKED, levelOf, PERMALINK, SILENT, TABLE_PARTS, textOf } from "./html-elements.ts";
+import {
+  BLOCKS,
+  drawnText,
+  FORM_FIELDS,
+  isAround,
+  isHeading,
+  isHidden,
+  LINKED,
+  levelOf,
+  PERMALINK,
+  SILENT,
+  TABLE_PARTS,
+  textOf,
+} from "./html-elements.ts";
 import { HtmlList } from "./html-list.ts";
 import { footnotes, type HtmlNote, isBackLink } from "./html-notes.ts";
 import { htmlCell, layoutTables } from "./html-table.ts";
@@ -19,14 +32,14 @@ export interface HtmlText {
   readonly anchors: readonly (string | null)[];
   /** What each stretch can be linked to by: the id of the innermost block around it, or of the last heading before it. */
   readonly places: readonly SourcePlace[];
-  /** Characters of navigation that were left out, white space not counted. */
+  /** Characters of navigation, hidden text, drawings and form fields that were left out, white space not counted. */
   readonly leftOut: number;
 }
 
 /**
  * The text of a page as a reader takes it in: blocks apart by a blank line, list items with `- ` or their number, the rows of
  * a data table as Markdown has them, `<pre>` as it stands, a footnote in brackets behind its word. Navigation, tables of contents,
- * the page's footer, scripts and form fields are left out.
+ * the page's footer, what is hidden, scripts, drawings and form fields are left out.
  */
 export async function htmlToText(source: string): Promise<HtmlText> {
   const document = await parseHtml(source);
@@ -84,7 +97,18 @@ class Page {
   }
 
   #visit(element: HtmlElement): Leave | "skip" | undefined {
+    const isField = FORM_FIELDS.has(element.tagName);
+    if (isField) this.#writer.part();
     if (this.#movedNotes.has(element) || this.#isLeftOut(element)) return "skip";
+    const leave = this.#visitShown(element);
+    if (!isField || leave === "skip") return leave;
+    return () => {
+      leave?.();
+      this.#writer.part();
+    };
+  }
+
+  #visitShown(element: HtmlElement): Leave | "skip" | undefined {
     const note = this.#preformatted > 0 || this.#isInNote ? undefined : this.#notes.get(element);
     if (note !== undefined) {
       const mark = textOf(element).replaceAll(/\s+/g, " ").trim();
@@ -148,16 +172,24 @@ class Page {
   }
 
   #isLeftOut(element: HtmlElement): boolean {
-    if (SILENT.has(element.tagName)) return true;
+    const { tagName } = element;
+    if (SILENT.has(tagName) || tagName === "input") {
+      this.#countOut(drawnText(element));
+      return true;
+    }
     if (this.#isInNote && isBackLink(element)) return true;
-    if (this.#writer.isMarking && element.tagName === "a" && PERMALINK.test(textOf(element))) return true;
-    if (element.tagName === "title") {
+    if (this.#writer.isMarking && tagName === "a" && PERMALINK.test(textOf(element))) return true;
+    if (tagName === "title") {
       if (this.#title === "") this.#title = textOf(element).replaceAll(/\s+/g, " ").trim();
       return true;
     }
     if (!isAround(element) && !isHidden(element)) return false;
-    this.#leftOut += textOf(element).replaceAll(/\s+/g, "").length;
+    this.#countOut(textOf(element));
     return true;
+  }
+
+  #countOut(text: string): void {
+    this.#leftOut += text.replaceAll(/\s+/g, "").length;
   }
 
   #enter(element: HtmlElement): Leave | undefined {
@@ -193,6 +225,8 @@ class Page {
       case "pre":
       case "xmp":
         return this.#enterPreformatted();
+      case "rt":
+        return this.#enterReading(element);
       case "sup":
         this.#writer.raise(true);
         return () => this.#writer.raise(false);
@@ -233,6 +267,13 @@ class Page {
       this.#preformatted--;
       this.#writer.gap(2);
     };
+  }
+
+  /** The reading of a word (ruby), in brackets where the page has none for those who do not see it above the word. */
+  #enterReading({ parentNode }: HtmlElement): Leave | undefined {
+    if (parentNode?.childNodes.some((node) => "tagName" in node && node.tagName === "rp")) return undefined;
+    this.#text("(");
+    return () => this.#text(")");
   }
 
   #enterList(element: HtmlElement): Leave {

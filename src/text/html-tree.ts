@@ -9,7 +9,7 @@ export type HtmlElement = DefaultTreeAdapterTypes.Element;
 /**
  * The tree that a browser would build, less the elements that only give a face to words (`b`, `font`, `code`). HTML opens
  * such an element again in every block until it is closed: 3,000 unclosed ones made 4.5 million nodes. Without them time and
- * memory follow the length. The tree may be deeper than calls can nest: go through it with `walkHtml`.
+ * memory follow the length; one that may hide its words stands as a `span`. The tree may be deeper than calls can nest: go through it with `walkHtml`.
  */
 export async function parseHtml(source: string): Promise<DefaultTreeAdapterTypes.Document> {
   const { html, Parser, Token } = await import("parse5");
@@ -26,21 +26,38 @@ export async function parseHtml(source: string): Promise<DefaultTreeAdapterTypes
   // In XML `<a id="x"/>` is a whole element; HTML ignores the slash, and `<script/>` would swallow the rest of the page.
   const isXml = /^\s*<\?xml\s|<html\s[^>]*xmlns=/i.test(source.slice(0, 2000));
 
+  /** Of each kind of face the open ones: whether it may hide its words, and so stays, as an element that opens only once. */
+  const open = new Map<number, boolean[]>();
+
   class TextParser extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
     override onStartTag(token: Token.TagToken): void {
-      if (faces.has(token.tagID)) return;
       const closed = isXml && token.selfClosing && !voids.has(token.tagID);
-      if (closed && raw.has(token.tagID)) return;
+      const isFace = faces.has(token.tagID);
+      if (closed && (isFace || raw.has(token.tagID))) return;
+      if (isFace) {
+        const mayHide = token.attrs.some(({ name }) => HIDING.has(name));
+        const ofKind = open.get(token.tagID) ?? [];
+        ofKind.push(mayHide);
+        open.set(token.tagID, ofKind);
+        if (mayHide) super.onStartTag(span(token));
+        return;
+      }
       super.onStartTag(token);
       if (closed && !token.ackSelfClosing) this.onEndTag({ ...token, type: Token.TokenType.END_TAG });
     }
 
     override onEndTag(token: Token.TagToken): void {
       if (!faces.has(token.tagID)) super.onEndTag(token);
+      else if (open.get(token.tagID)?.pop() === true) super.onEndTag(span(token));
     }
+  }
+  function span(token: Token.TagToken): Token.TagToken {
+    return { ...token, tagName: "span", tagID: tags.SPAN };
   }
   return TextParser.parse<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(source);
 }
+
+const HIDING = new Set(["hidden", "style", "aria-hidden"]);
 
 export function attribute(element: HtmlElement, name: string): string | undefined {
   return element.attrs.find((found) => found.name === name)?.value;

@@ -14,7 +14,7 @@ export interface HtmlLoaderOptions {
 
 /**
  * A page as its text (see `htmlToText`), its headings as the outline. `metadata.anchors` has for each entry of the outline the
- * id to link to, or null; `metadata.leftOutCharacters` says how much navigation is not in the text.
+ * id to link to, or null, where any entry has one; `metadata.leftOutCharacters` says how much that the page shows or hides is not in the text.
  */
 export class HtmlLoader implements DocumentLoader {
   readonly name = "html";
@@ -48,7 +48,7 @@ export class HtmlLoader implements DocumentLoader {
         outline,
         places,
         notices,
-        metadata: { anchors, leftOutCharacters: leftOut },
+        metadata: { ...(anchors.some((id) => id !== null) ? { anchors } : {}), leftOutCharacters: leftOut },
       },
     ];
   }
@@ -62,7 +62,7 @@ const unmarked: Notice = {
 };
 
 function hasMarkup(text: string): boolean {
-  return /<!doctype|<\/?(?:html|head|body|title|meta|link|style|script|p|div|span|br|hr|h[1-6]|a|b|i|u|em|strong|font|center|pre|code|ul|ol|li|dl|dt|dd|table|tr|td|th|img|section|article|main|nav|header|footer|blockquote|form|sup|sub|details|summary|figure|label|input|select|textarea|noscript|template|svg)(?=[\s/>])/i.test(
+  return /<!doctype|<\/?(?:html|head|body|title|meta|link|style|script|p|div|span|br|hr|h[1-6]|a|b|i|u|em|strong|font|center|pre|code|ul|ol|li|dl|dt|dd|table|tr|td|th|img|section|article|main|nav|header|footer|blockquote|form|sup|sub|details|summary|figure|label|input|select|textarea|noscript|template|svg|ruby|button)(?=[\s/>])/i.test(
     text,
   );
 }

@@ -202,6 +202,33 @@ it("leaves out the footer of the page and what is hidden from its readers, and c
   expect(document.metadata?.leftOutCharacters).toBe("oldPagefoot".length);
 });
 
+it("leaves out what a style or a role hides, and counts it, but no part of a page behind a window", async () => {
+  const document = await load(
+    '<p style="color:red; DISPLAY : none">one</p><p style="visibility:hidden">two</p><p>Up <i aria-hidden="true">^^</i>to 3</p>' +
+      '<main aria-hidden=true><p>Main text.</p></main><p style="display:nonesuch-block">three</p><p aria-hidden=false>four',
+  );
+  expect(document.text).toBe("Up to 3\n\nMain text.\n\nfour");
+  expect(document.metadata).toEqual({ leftOutCharacters: "onetwo^^three".length });
+});
+
+it("leaves out drawings and form fields, counts their words, and keeps what they part apart", async () => {
+  const document = await load(
+    'Press <button>Save</button>. a<button>b</button>c<input value="old"><input type=hidden value=no>d<select><option>e<option>f</select>g<textarea>hi</textarea>' +
+      "j <svg><title>no</title><style>x{}</style><text>Axis</text></svg> k",
+  );
+  expect(document.text).toBe("Press Save. a b c d g j k");
+  expect(document.metadata).toEqual({ leftOutCharacters: "oldefhiAxis".length });
+});
+
+it("writes the reading of a word in brackets", async () => {
+  const html = "<ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby>、<ruby>新<rp>(</rp><rt>しん</rt><rp>)</rp></ruby>";
+  expect(await textOf(html)).toBe("東(とう)京(きょう)、新(しん)");
+});
+
+it("gives ids of headings only where there are any", async () => {
+  expect((await load("<h1>A</h1><p>b")).metadata).toEqual({ leftOutCharacters: 0 });
+});
+
 it("leaves out tables of contents and the page's footer, and counts them", async () => {
   const document = await load('<h1>A</h1><div class="toc"><a href="#b">B</a></div><p>text</p><div role=contentinfo>Made by X</div>');
   expect(document).toMatchObject({ text: "A\n\ntext", metadata: { leftOutCharacters: 8 } });
