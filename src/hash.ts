@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "./canonical-json.ts";
 import type { Json } from "./model.ts";
 
 /**
@@ -44,16 +45,4 @@ export function* jsonTextParts(value: string): Generator<string> {
 /** SHA-256 of bytes or of a text's UTF-8, cut to 128 bits, as 32 hexadecimal digits. */
 export function contentHash(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
-}
-
-/** JSON with sorted keys and no spaces, so that equal values give equal text. */
-export function canonicalJson(value: Json): string {
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const entries = Object.entries(value as { readonly [key: string]: Json });
-  const parts = entries
-    .filter(([, item]) => item !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`);
-  return `{${parts.join(",")}}`;
 }

@@ -1,5 +1,5 @@
+import { canonicalJson } from "../canonical-json.ts";
 import { aborted, messageOf } from "../errors.ts";
-import { canonicalJson } from "../hash.ts";
 import type { Run, Tool } from "../interfaces.ts";
 import { asData } from "../llm/data-marks.ts";
 import type { Json } from "../model.ts";

@@ -11,8 +11,8 @@ export type Vote = number;
 
 const SCRIPT_SHIFT = 24;
 
-// Scripts in the order of the vote's upper bits. `undefined`: told by the stop words.
-const SCRIPTS: readonly (string | undefined)[] = [
+/** Scripts in the order of the vote's upper bits. `undefined`: told by the stop words. */
+export const SCRIPTS: readonly (string | undefined)[] = [
   undefined,
   "zh",
   "ja",
@@ -80,6 +80,11 @@ export class LanguageVotes {
     this.counts = larger;
   }
 
+  winner(): string {
+    this.sum();
+    return languageOfVotes(this.scripts, this.stops);
+  }
+
   private sum(): void {
     this.scripts.fill(0);
     this.stops.fill(0);
@@ -95,38 +100,41 @@ export class LanguageVotes {
       }
     }
   }
+}
 
-  winner(): string {
-    this.sum();
-    // Japanese mixes kana with many Han characters: any tenth of kana decides.
-    const { scripts } = this;
-    const han = (scripts[CHINESE] as number) + (scripts[JAPANESE] as number);
-    let best = LATIN;
-    let most = scripts[LATIN] as number;
-    for (let script = JAPANESE + 1; script <= OTHER; script++) {
-      if ((scripts[script] as number) > most) {
-        best = script;
-        most = scripts[script] as number;
-      }
+/**
+ * The language that a text's words tell.
+ *
+ * @param scripts - number of words by script, in the order of `SCRIPTS`
+ * @param stops - number of stop words by language, in the order of `LISTED_LANGUAGES`
+ */
+export function languageOfVotes(scripts: Uint32Array, stops: Uint32Array): string {
+  // Japanese mixes kana with many Han characters: any tenth of kana decides.
+  const han = (scripts[CHINESE] as number) + (scripts[JAPANESE] as number);
+  let best = LATIN;
+  let most = scripts[LATIN] as number;
+  for (let script = JAPANESE + 1; script <= OTHER; script++) {
+    if ((scripts[script] as number) > most) {
+      best = script;
+      most = scripts[script] as number;
     }
-    if (han > most) return (scripts[JAPANESE] as number) * 10 >= han ? "ja" : "zh";
-    if (best !== LATIN) return SCRIPTS[best] as string;
-    if (most === 0) return UNDETERMINED;
-    return this.latinWinner(most);
   }
+  if (han > most) return (scripts[JAPANESE] as number) * 10 >= han ? "ja" : "zh";
+  if (best !== LATIN) return SCRIPTS[best] as string;
+  if (most === 0) return UNDETERMINED;
+  return latinWinner(most, stops);
+}
 
-  /**
-   * The Latin-script language with most stop words. English, the commonest, is what a text is taken for that has few of any: a heading,
-   * a list of names or codes, in which chance would decide otherwise.
-   */
-  private latinWinner(words: number): string {
-    const { stops } = this;
-    let best = 0;
-    for (let bit = 1; bit < LISTED_LANGUAGES.length; bit++) if ((stops[bit] as number) > (stops[best] as number)) best = bit;
-    const votes = stops[best] as number;
-    const clear = votes >= 3 && votes * 12 >= words && votes * 2 >= (stops[0] as number) * 3;
-    return clear ? (LISTED_LANGUAGES[best] as string) : (LISTED_LANGUAGES[0] as string);
-  }
+/**
+ * The Latin-script language with most stop words. English, the commonest, is what a text is taken for that has few of any: a heading,
+ * a list of names or codes, in which chance would decide otherwise.
+ */
+function latinWinner(words: number, stops: Uint32Array): string {
+  let best = 0;
+  for (let bit = 1; bit < LISTED_LANGUAGES.length; bit++) if ((stops[bit] as number) > (stops[best] as number)) best = bit;
+  const votes = stops[best] as number;
+  const clear = votes >= 3 && votes * 12 >= words && votes * 2 >= (stops[0] as number) * 3;
+  return clear ? (LISTED_LANGUAGES[best] as string) : (LISTED_LANGUAGES[0] as string);
 }
 
 /** Composites do not vote: their words have. */

@@ -26,13 +26,18 @@ const STOP_WORDS: { readonly [language: string]: string } = {
 /** Languages with a list of stop words, in the order in which a tie is decided. At most 24, so that they fit a bit mask. */
 export const LISTED_LANGUAGES: readonly string[] = Object.keys(STOP_WORDS);
 
+/** The stop words of a language as the list has them, parted by spaces. */
+export function stopWordList(language: string): string {
+  return STOP_WORDS[language] ?? "";
+}
+
 const sets = new Map<string, ReadonlySet<string>>();
 
 /** The stop words of a language; empty for a language without a list. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   let words = sets.get(language);
   if (words === undefined) {
-    words = new Set((STOP_WORDS[language] ?? "").split(" "));
+    words = new Set(stopWordList(language).split(" "));
     sets.set(language, words);
   }
   return words;

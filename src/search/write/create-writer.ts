@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../hash.ts";
+import { canonicalJson } from "../../canonical-json.ts";
 import type { Json } from "../../model.ts";
 import { type IndexOptions, resolveOptions } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";

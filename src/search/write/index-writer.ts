@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stableHash } from "../../hash.ts";
+import { canonicalJson } from "../../canonical-json.ts";
 import { makeFolder } from "../../make-folder.ts";
 import type { Json } from "../../model.ts";
 import type { IndexedItem } from "../indexed-item.ts";
@@ -10,6 +10,7 @@ import type { SegmentInfo } from "../segment/segment-format.ts";
 import { SegmentWriter } from "../segment/segment-writer.ts";
 import { encodeManifest, FORMAT, type Manifest } from "../storage/manifest.ts";
 import { makeDurable } from "../storage/paged-file.ts";
+import { ContentHash } from "./content-hash.ts";
 import { newFileName } from "./file-names.ts";
 import { HashSet } from "./hash-set.ts";
 import { fieldNumbering, Inverter } from "./inverter.ts";
@@ -203,7 +204,7 @@ export class IndexWriter {
     }
     const languages = [...this.languages].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
     const content = Buffer.from(this.content).toString("hex");
-    const fingerprint = stableHash({ content, documents, items, format: FORMAT, options: this.options as unknown as Json });
+    const fingerprint = fingerprintOf({ content, documents, items, format: FORMAT, options: this.options as unknown as Json });
     return {
       format: FORMAT,
       options: this.options,
@@ -221,6 +222,12 @@ export class IndexWriter {
   private assertOpen(): void {
     if (this.closed) throw new Error("This index writer has been committed or aborted; make a new one.");
   }
+}
+
+function fingerprintOf(facts: Json): string {
+  const hash = new ContentHash();
+  hash.add(canonicalJson(facts));
+  return Buffer.from(hash.digest()).toString("hex");
 }
 
 /** An item without its text and context, as JSON. One letter a member: the names would be a fifth of a short item. See `read` in open-index.ts. */

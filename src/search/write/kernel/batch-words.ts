@@ -1,44 +1,23 @@
 import { COMPOUNDING } from "../../analysis/compounding.ts";
-import { isGram, LanguageVotes, voteOf } from "../../analysis/language.ts";
 import { stemmerOf } from "../../analysis/stemming.ts";
-import { WORD } from "../../analysis/visitor.ts";
 
 /** Shortest term, in UTF-16 units, that is kept backward too. */
 const SHORTEST_COMPOUND = 8;
 /** Not yet known. */
 const UNKNOWN = -1;
 
-/** What JavaScript knows of the words of a batch, by their numbers in the kernel: how they vote, and what term they are in each language. */
+/** What JavaScript knows of the words of a batch, by their numbers in the kernel: what term they are in each language. */
 export class BatchWords {
   /** Numbers of the terms that are to be found by their ends: long words of languages that write compounds as one word. */
   readonly compounds = new Set<number>();
   private readonly textOf: (word: number) => string;
   private readonly numberOf: (term: string) => number;
-  private readonly votes = new Numbers();
   private readonly terms = new Map<string, Numbers>();
-  private readonly counter = new LanguageVotes();
 
   /** @param textOf - the text of a word  @param numberOf - the number of a term, which is a word like others */
   constructor(textOf: (word: number) => string, numberOf: (term: string) => number) {
     this.textOf = textOf;
     this.numberOf = numberOf;
-  }
-
-  /** The language that the words of the kernel's log tell, four numbers each: the first is the word, the second its kind. */
-  languageOf(log: Uint32Array): string {
-    this.counter.clear();
-    for (let at = 0; at < log.length; at += 4) {
-      const word = log[at] as number;
-      let vote = this.votes.get(word);
-      if (vote === UNKNOWN) {
-        const text = this.textOf(word);
-        // Composites do not vote: their words have.
-        vote = (voteOf(text) << 1) | (isGram(text.charCodeAt(0)) ? 1 : 0);
-        this.votes.set(word, vote);
-      }
-      if (log[at + 1] === WORD || (vote & 1) === 1) this.counter.add(vote >> 1);
-    }
-    return this.counter.winner();
   }
 
   /** The number of the term that a word is in a language. */
@@ -62,7 +41,6 @@ export class BatchWords {
   /** Forgets everything, since the kernel numbers anew. */
   clear(): void {
     this.compounds.clear();
-    this.votes.clear();
     this.terms.clear();
   }
 }

@@ -1,7 +1,9 @@
 import { foldWord, pageOf } from "../../analysis/characters.ts";
 import { LABEL_WORDS, showJoinedWords } from "../../analysis/composites.ts";
 import { ENGLISH_EXCEPTIONS, ENGLISH_SUFFIXES } from "../../analysis/english-stemmer.ts";
+import { languageOfVotes, SCRIPTS } from "../../analysis/language.ts";
 import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
+import { LISTED_LANGUAGES, stopWordList } from "../../analysis/stop-words.ts";
 import { cutTerm } from "../../analysis/visitor.ts";
 import { backwardKey } from "../../keys.ts";
 import type { SegmentWriter } from "../../segment/segment-writer.ts";
@@ -26,7 +28,6 @@ export class KernelBuilder implements Builder, KernelHost {
   /** The kernel's memory, of which there is a new one whenever it grows. */
   private memory: ArrayBuffer | undefined;
   private buffer = Buffer.alloc(0);
-  private numbers = new Uint32Array(0);
   /** By number. The kernel stems English, number 1, by itself. */
   private readonly languages: string[] = ["", "en"];
   private language = 0;
@@ -49,6 +50,8 @@ export class KernelBuilder implements Builder, KernelHost {
     for (const [k, { label }] of LABEL_WORDS.entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
     for (const [k, suffixes] of ENGLISH_SUFFIXES.entries())
       this.kernel.setSuffixes(k + 2, this.put(this.kernel.runScratch.value, table(suffixes)));
+    for (const [k, language] of LISTED_LANGUAGES.entries())
+      this.kernel.addStopWords(k, this.put(this.kernel.runScratch.value, stopWordList(language)));
     this.addFirstWords();
   }
 
@@ -152,9 +155,9 @@ export class KernelBuilder implements Builder, KernelHost {
   readonly termOf = (word: number): number => this.words.termOf(word, this.languages[this.language] as string);
 
   readonly decideLanguage = (): void => {
-    const at = this.kernel.log.value / 4;
-    this.bytes();
-    this.setLanguage(this.words.languageOf(this.numbers.subarray(at, at + this.kernel.logLength() * 4)));
+    this.kernel.countVotes();
+    const votes = new Uint32Array(this.bytes().buffer, this.kernel.votes.value, SCRIPTS.length + LISTED_LANGUAGES.length);
+    this.setLanguage(languageOfVotes(votes.subarray(0, SCRIPTS.length), votes.subarray(SCRIPTS.length)));
   };
 
   private setLanguage(language: string | undefined): void {
@@ -218,7 +221,6 @@ export class KernelBuilder implements Builder, KernelHost {
     if (memory !== this.memory) {
       this.memory = memory;
       this.buffer = Buffer.from(memory);
-      this.numbers = new Uint32Array(memory);
     }
     return this.buffer;
   }

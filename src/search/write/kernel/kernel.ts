@@ -22,10 +22,11 @@ export interface Kernel {
   setLanguage(language: number): void;
   setLabel(label: number, length: number): void;
   setLabelWord(label: number, length: number): void;
-  readonly log: Place;
+  readonly votes: Place;
   setSuffixes(step: number, length: number): void;
   addException(length: number): void;
-  logLength(): number;
+  addStopWords(language: number, length: number): void;
+  countVotes(): void;
   termNumber(length: number): number;
   addKey(term: number): void;
   listTerm(term: number): void;

@@ -30,16 +30,18 @@ import { addOccurrence, setField, setItem } from "./postings";
 import { scan, takeGram } from "./scan";
 import { setSuffixes } from "./stem-english";
 import { clearStreams, streamBytes } from "./streams";
-import { clearCache, log, logged, setLanguage, takeTerm } from "./terms";
+import { clearCache, countVotes, setLanguage, takeTerm } from "./terms";
 import { placeText, textPlace } from "./text";
+import { addStopWords, votes } from "./votes";
 
 // Places that stay where they are.
 export {
+  addStopWords,
   beginWriting,
   clearHash,
+  countVotes,
   entries,
   highHash,
-  log,
   lowHash,
   placeText,
   runScratch,
@@ -52,6 +54,7 @@ export {
   setSuffixes,
   takeGram,
   termScratch,
+  votes,
   weights,
   wordScratch,
   writeSome,
@@ -60,10 +63,6 @@ export {
 /** Adds the text at its place, `length` units, to the hash of the document. */
 export function addTextToHash(length: u32): void {
   addToHash(textPlace(), length);
-}
-
-export function logLength(): u32 {
-  return logged;
 }
 
 /** Takes the `length` bytes in the scratch of runs as a term of the run being shown. */

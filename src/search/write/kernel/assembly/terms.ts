@@ -3,6 +3,7 @@ import { EXCEPTION, FLAGS, LANGUAGE, recordOf, TERM, termScratch, wordAt, wordSc
 import { copyBytes, reserve } from "./memory";
 import { addOccurrence, currentField, currentItem, setField, setItem } from "./postings";
 import { stemEnglish } from "./stem-english";
+import { clearVotes, vote } from "./votes";
 
 export const MAX_TERM_LENGTH: u32 = 64;
 
@@ -24,8 +25,8 @@ const CACHE_SHIFT: u64 = 64 - 13;
 const cache: usize = reserve(CACHE_ENTRIES * 32);
 
 /** Four uint32 each: word, kind, position, item * 32 + field. */
-export const log: usize = reserve(<usize>VOTING_WORDS * 16);
-export let logged: u32 = 0;
+const log: usize = reserve(<usize>VOTING_WORDS * 16);
+let logged: u32 = 0;
 /** Number of the document's language; 0: to be decided. */
 let language: u32 = 0;
 
@@ -48,6 +49,15 @@ export function setLanguage(number: u32): void {
   logged = 0;
   setItem(item);
   setField(field);
+}
+
+/** Counts the votes of the words in the log. */
+export function countVotes(): void {
+  clearVotes();
+  for (let k: u32 = 0; k < logged; k++) {
+    const entry = log + ((<usize>k) << 4);
+    vote(load<u32>(entry), load<u32>(entry, 4) === WORD);
+  }
 }
 
 /** Forgets the words that were met often. Their numbers have become those of others. */
