@@ -1,3 +1,4 @@
+import { checkList, checkObject } from "./arguments.ts";
 import { messageOf, RightRagError } from "./errors.ts";
 import type { Attributes, EvalCase, Filter, Json, Query, Turn } from "./model.ts";
 import type { QuerySchema } from "./schemas/schema-types.ts";
@@ -47,6 +48,8 @@ export function parseCases(text: string, file: string, schema?: QuerySchema): Ev
 
 /** The same for rows that were read already. @throws CASES_INVALID */
 export function casesFromRows(rows: readonly unknown[], schema: QuerySchema, file = "rows"): EvalCase[] {
+  checkList("casesFromRows", rows, "rows");
+  checkObject("casesFromRows", schema, "schema");
   return casesOf(
     rows.map((value, i) => ({ value, number: i + 1 })),
     file,

@@ -1,3 +1,4 @@
+import { checkList, checkNumber, checkObject, checkText } from "./arguments.ts";
 import { RightRagError } from "./errors.ts";
 import { contentHash } from "./hash.ts";
 import type { Answer, Chunk, Citation, Cite, Document, DraftAnswer, Evidence, Page, Retrieval, Span } from "./model.ts";
@@ -35,6 +36,9 @@ export function evidenceOf(
   document: Pick<Document, "source" | "pages"> & Partial<Pick<Document, "text">>,
   score: number,
 ): Evidence {
+  checkObject("evidenceOf", chunk, "chunk", ["fulltext"]);
+  checkObject("evidenceOf", document, "document", ["source"]);
+  checkNumber("evidenceOf", score, "score");
   const { text } = document;
   const page = chunk.source === undefined ? undefined : pageAt(document.pages ?? [], chunk.source.start);
   return {
@@ -56,6 +60,8 @@ export function evidenceOf(
 
 /** Source and section path on one line, as printed: `handbook.md › Leave › Sick leave`. */
 export function citationText(source: string, path: readonly string[]): string {
+  checkText("citationText", source, "source");
+  checkList("citationText", path, "path");
   return [source, ...path]
     .map(oneLine)
     .filter((part) => part !== "")

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { argumentInvalid } from "./arguments.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Json } from "./model.ts";
 
@@ -7,6 +8,7 @@ import type { Json } from "./model.ts";
  * no spaces), cut to 128 bits, as 32 lower-case hexadecimal digits.
  */
 export function stableHash(value: Json): string {
+  if (value === undefined || typeof value === "function") throw argumentInvalid("stableHash", "value", "a value of JSON", value);
   const hash = createHash("sha256");
   for (const part of canonicalParts(value)) hash.update(part);
   return hash.digest("hex").slice(0, 32);
@@ -44,5 +46,8 @@ export function* jsonTextParts(value: string): Generator<string> {
 
 /** SHA-256 of bytes or of a text's UTF-8, cut to 128 bits, as 32 hexadecimal digits. */
 export function contentHash(content: Uint8Array | string): string {
+  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
+    throw argumentInvalid("contentHash", "content", "a string or bytes", content);
+  }
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }

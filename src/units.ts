@@ -1,3 +1,4 @@
+import { checkItems, checkObject, checkText } from "./arguments.ts";
 import { RightRagError } from "./errors.ts";
 import { frozenJson } from "./frozen-json.ts";
 import { stableHash } from "./hash.ts";
@@ -11,6 +12,7 @@ import { countInk } from "./text/whitespace.ts";
  * @param part - what tells the documents of one source apart, a record's key or number; leave out where a source is one document
  */
 export function documentId(source: string, part?: Json): string {
+  checkText("documentId", source, "source");
   return stableHash(part === undefined ? ["document", source] : ["document", source, part]);
 }
 
@@ -28,6 +30,9 @@ export function documentKey(documentId: string): string {
  * @throws UNIT_INVALID, UNIT_SPAN_MISMATCH, UNIT_OUTSIDE_PARENT, NO_UNITS - each names parser, document and place
  */
 export function buildUnits(document: Document, parsed: readonly ParsedUnit[], parser: string): Unit[] {
+  checkObject("buildUnits", document, "document", ["id", "source", "text"]);
+  checkItems("buildUnits", parsed, "parsed");
+  checkText("buildUnits", parser, "parser");
   if (parsed.length === 0 && document.text.trim() !== "") throw noUnits(document, parser);
   const units: Unit[] = [];
   const key = documentKey(document.id);
@@ -76,6 +81,9 @@ export function buildUnits(document: Document, parsed: readonly ParsedUnit[], pa
  * @throws CHUNK_INVALID, CHUNK_SPAN_MISMATCH, CHUNK_OUTSIDE_UNIT - each names parser, document and place
  */
 export function buildChunks(document: Document, unit: Unit, parsed: readonly ParsedChunk[], parser: string): Chunk[] {
+  checkObject("buildChunks", document, "document", ["id", "source"]);
+  checkObject("buildChunks", unit, "unit", ["id"]);
+  checkItems("buildChunks", parsed, "parsed");
   const seen = new Map<string, number>();
   const prefix = documentKey(document.id);
   return parsed.map((chunk, i) => {
@@ -154,6 +162,9 @@ export interface Coverage {
  * span, stay uncovered: a parent's span covers what its children leave.
  */
 export function coverage(document: Document, units: readonly Pick<Unit, "source">[], omissions: readonly Omission[]): Coverage {
+  checkObject("coverage", document, "document", ["text"]);
+  checkItems("coverage", units, "units");
+  checkItems("coverage", omissions, "omissions");
   const spans = units.flatMap((unit) => (unit.source === undefined ? [] : [unit.source]));
   for (const omission of omissions) spans.push(omission.omitted);
   spans.sort((a, b) => a.start - b.start);

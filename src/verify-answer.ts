@@ -153,13 +153,17 @@ export function parseAnswer(text: string, path: string): VerifiableAnswer {
   } catch (cause) {
     throw answerInvalid(`"${path}" is no JSON: ${messageOf(cause)}.`, cause);
   }
+  checkAnswer(value, `"${path}"`);
+  if (value.citations.length === 0) throw answerInvalid(`The answer in "${path}" cites nothing, so there is nothing to verify.`);
+  return value;
+}
+
+/** What `verify` reads of an answer is there. @param name - as errors should call it @throws ANSWER_INVALID */
+export function checkAnswer(value: unknown, name = "What was given to verify()"): asserts value is VerifiableAnswer {
   const read = answerSchema.safeParse(value);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw answerInvalid(`"${path}" is no answer: ${issue?.path.join(".") || "the whole"}: ${issue?.message}.`);
-  }
-  if (read.data.citations.length === 0) throw answerInvalid(`The answer in "${path}" cites nothing, so there is nothing to verify.`);
-  return read.data as unknown as VerifiableAnswer; // checked above, as far as it is read here
+  if (read.success) return;
+  const [issue] = read.error.issues;
+  throw answerInvalid(`${name} is no answer: ${issue?.path.join(".") || "the whole"}: ${issue?.message}.`);
 }
 
 function answerInvalid(message: string, cause?: unknown): RightRagError {

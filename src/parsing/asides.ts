@@ -1,3 +1,4 @@
+import { checkItems, checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { contentStart, type Line, linesOf } from "../text/lines.ts";
 import { trimSpan } from "../text/whitespace.ts";
@@ -20,7 +21,8 @@ const OPENING_ANCHOR = /<a\b[^<>]{0,200}>\s*<\/a>/y;
  * @example
  * asides("See [a].\n\n[a]: https://example.org"); // [{ start: 10, end: 34 }]
  */
-export function asides(text: string, span: Span = { start: 0, end: text.length }): Span[] {
+export function asides(text: string, span: Span = wholeOf(text)): Span[] {
+  checkPart("asides", text, span);
   const found: Span[] = [];
   let fence: string | undefined;
   let reached = span.start;
@@ -49,6 +51,8 @@ export function asides(text: string, span: Span = { start: 0, end: text.length }
  * withoutAsides("<!-- lint off -->\nPay on time.", { start: 0, end: 30 }); // { start: 18, end: 30 }
  */
 export function withoutAsides(text: string, span: Span, known: readonly Span[] = asides(text, span)): Span | undefined {
+  checkPart("withoutAsides", text, span);
+  checkItems("withoutAsides", known, "known");
   let rest = trimSpan(text, span);
   for (let i = firstEndingAfter(known, span.start); rest !== undefined; i++) {
     const aside = known[i];

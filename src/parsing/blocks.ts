@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { contentStart, type Line, linesOf, listMarker, startsItem } from "../text/lines.ts";
 import { htmlRows, htmlTableLength, isHtmlHead } from "./html-rows.ts";
@@ -33,7 +34,8 @@ export interface Block extends Span {
  * @example
  * blocks("Pay on time.\n- in full\n- by bank").map((block) => block.kind); // ["text", "item", "item"]
  */
-export function blocks(text: string, span: Span = { start: 0, end: text.length }): Block[] {
+export function blocks(text: string, span: Span = wholeOf(text)): Block[] {
+  checkPart("blocks", text, span);
   const lines = [...linesOf(text, span)];
   const found: Block[] = [];
   let afterBlank = true;

@@ -1,3 +1,4 @@
+import { checkItems, checkObject, checkPart } from "../arguments.ts";
 import { optionInvalid } from "../errors.ts";
 import type { Omission, Span, Unit } from "../model.ts";
 import { trimSpan } from "../text/whitespace.ts";
@@ -35,6 +36,9 @@ export function ownSpans(
   children: readonly Pick<Unit, "source">[],
   omissions: readonly Omission[] = [],
 ): Span[] {
+  checkObject("ownSpans", unit, "unit", ["fulltext"]);
+  checkItems("ownSpans", children, "children");
+  checkItems("ownSpans", omissions, "omissions");
   if (unit.source === undefined) return [];
   const { start: offset, end } = unit.source;
   const placed = children.flatMap(({ source }) => (source === undefined ? [] : [source])).sort((a, b) => a.start - b.start);
@@ -64,6 +68,8 @@ export function ownSpans(
  * // spans of "Pay monthly.\n\nException: none." and "Notice is free."
  */
 export function cutSpan(text: string, span: Span, options: CutOptions): Piece[] {
+  checkPart("cutSpan", text, span);
+  checkObject("cutSpan", options, "options");
   const limit = limitOf(text, options);
   return pack(atomsOf(text, span, limit), limit);
 }

@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { sentences } from "../text/sentences.ts";
 import { trimSpan } from "../text/whitespace.ts";
@@ -47,7 +48,8 @@ const WORDS_BEFORE_COLON = /^[ \t\u00a0]*[:：][ \t\u00a0]+\S/;
  * @example
  * definitions("“Fee” means the yearly fee. Pay it.")[0]; // term "Fee", at 1–4, span 0–27
  */
-export function definitions(text: string, span: Span = { start: 0, end: text.length }): Definition[] {
+export function definitions(text: string, span: Span = wholeOf(text)): Definition[] {
+  checkPart("definitions", text, span);
   const found: Definition[] = [];
   let at = span.start;
   while (at < span.end) {

@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { headingForm } from "./heading-form.ts";
 import type { NumberedLevel } from "./numbered-outline.ts";
@@ -63,7 +64,8 @@ const DOTTED: readonly NumberedLevel[] = ["1.1", "1.1.1", "1.1.1.1", "1.1.1.1.1"
  * @example
  * detectLevels("Article 1\nScope\nArticle 2\nTerms").map(({ unitType }) => unitType); // ["article"]
  */
-export function detectLevels(text: string, span: Span = { start: 0, end: text.length }): NumberedLevel[] {
+export function detectLevels(text: string, span: Span = wholeOf(text)): NumberedLevel[] {
+  checkPart("detectLevels", text, span);
   const all = [...WORDED, ROMAN, LETTER, NUMBER, ...DOTTED];
   const compiled = all.map(({ form, unitType = "" }) => ({ unitType, inline: false, forms: [form].flat().map(headingForm) }));
   const counts = all.map(() => new Count());

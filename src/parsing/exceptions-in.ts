@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { linesOf } from "../text/lines.ts";
 import { sentences } from "../text/sentences.ts";
@@ -20,7 +21,8 @@ export interface ExceptedRule {
  * @example
  * exceptionsIn("Dogs may enter. Except on Sundays.")[0]; // rule 0–15, exceptions [16–34], span 0–34
  */
-export function exceptionsIn(text: string, span: Span = { start: 0, end: text.length }): ExceptedRule[] {
+export function exceptionsIn(text: string, span: Span = wholeOf(text)): ExceptedRule[] {
+  checkPart("exceptionsIn", text, span);
   const found: { rule: Span; exceptions: Span[] }[] = [];
   let rule: Span | undefined;
   let open: { rule: Span; exceptions: Span[] } | undefined;

@@ -1,3 +1,4 @@
+import { checkNumber, checkText } from "../arguments.ts";
 import { contentStart, listMarker } from "../text/lines.ts";
 
 /**
@@ -73,6 +74,8 @@ const PHRASE = new RegExp(exceptionPhrases.map(literal).join("|"), "iu");
  * beginsException("(b) Provided that a zoo need not.", 0); // true
  */
 export function beginsException(text: string, at: number): boolean {
+  checkText("beginsException", text);
+  checkNumber("beginsException", at, "at");
   const from = contentStart(text, { start: at, end: Math.min(text.length, at + 400) });
   const marker = listMarker(text, { start: from, end: Math.min(text.length, from + 40) });
   const start = marker?.textStart ?? from;

@@ -1,3 +1,5 @@
+import { checkText } from "../arguments.ts";
+
 const NUMBER = String.raw`\d{1,5}(?:[.\-/]\d{1,4}){0,6}[a-z]?(?:\(\w{1,5}\)){0,4}`;
 const ROMAN = "[IVXLC]{1,7}";
 const WORDS = [
@@ -59,6 +61,7 @@ const CITATIONS: readonly RegExp[] = [
  * headingCitation("A. Scope"); // "A"
  */
 export function headingCitation(title: string): string | undefined {
+  checkText("headingCitation", title, "title");
   for (const pattern of CITATIONS) {
     const found = pattern.exec(title)?.[1];
     if (found !== undefined) return found;

@@ -1,4 +1,5 @@
 import { parser, Strikethrough } from "@lezer/markdown";
+import { checkFunction, checkText } from "../arguments.ts";
 
 /** Longer headings are no titles that anyone marked up by hand; bounding them keeps the inline parser's time bounded. */
 const MARKUP_LIMIT = 1000;
@@ -15,6 +16,8 @@ const inline = parser.configure(Strikethrough);
  * headingTitle("The `Copy` [trait](copy.md) <a id=\"copy\"></a>"); // "The Copy trait"
  */
 export function headingTitle(raw: string, isReference: (label: string) => boolean = () => false): string {
+  checkText("headingTitle", raw, "raw");
+  checkFunction("headingTitle", isReference, "isReference");
   const text = raw.replace(/\{#[^{}]{0,200}\}\s*$/, "");
   const words = text.length > MARKUP_LIMIT || !/[`*_~[\]!<&\\]/.test(text) ? text : withoutMarkup(text, isReference);
   return words.replace(/\s+/g, " ").trim();

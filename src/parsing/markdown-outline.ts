@@ -1,3 +1,4 @@
+import { checkNumber, checkText } from "../arguments.ts";
 import type { OutlineEntry } from "../model.ts";
 import { linesOf } from "../text/lines.ts";
 import { headingTitle } from "./heading-title.ts";
@@ -14,6 +15,8 @@ import { tables } from "./tables.ts";
  * markdownOutline("# Install ##\n\nText.\n"); // [{ level: 1, title: "Install", at: { start: 0, end: 12 } }]
  */
 export function markdownOutline(text: string, from = 0): OutlineEntry[] {
+  checkText("markdownOutline", text);
+  checkNumber("markdownOutline", from, "from");
   const start = text.charCodeAt(from) === 0xfeff ? from + 1 : from;
   const source = oneLineEnd(text.slice(start));
   const references = new Set<string>();

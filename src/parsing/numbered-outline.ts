@@ -1,3 +1,4 @@
+import { checkItems, checkList, checkObject, checkPart, wholeOf } from "../arguments.ts";
 import type { Document, Omission, OutlineEntry, ParsedUnit, Span } from "../model.ts";
 import { contentsList } from "./contents-list.ts";
 import { headingForm } from "./heading-form.ts";
@@ -53,11 +54,9 @@ export interface NumberedOutline extends TextOutline {
  * numberedOutline("Section 1. Duty\nPay.\nSection 2. Fine\nUp to 100.", ["Section 1."]).headings.map(({ title }) => title);
  * // ["Section 1. Duty", "Section 2. Fine"]
  */
-export function numberedOutline(
-  text: string,
-  levels: readonly (string | NumberedLevel)[],
-  span: Span = { start: 0, end: text.length },
-): NumberedOutline {
+export function numberedOutline(text: string, levels: readonly (string | NumberedLevel)[], span: Span = wholeOf(text)): NumberedOutline {
+  checkPart("numberedOutline", text, span);
+  checkList("numberedOutline", levels, "levels");
   const compiled = levels.map(compiledLevel);
   const candidates = candidatesIn(text, span, compiled);
   const contents = contentsList(text, candidates);
@@ -82,11 +81,12 @@ export function numberedOutline(
  * @example
  * numberedUnits(act, numberedOutline(act.text, ["Part I", "Section 1.", "(1)", "(a)"]));
  */
-export function numberedUnits(
-  document: Document,
-  { headings, omissions }: TextOutline,
-  options: OutlineUnitsOptions = {},
-): (ParsedUnit | Omission)[] {
+export function numberedUnits(document: Document, outline: TextOutline, options: OutlineUnitsOptions = {}): (ParsedUnit | Omission)[] {
+  checkObject("numberedUnits", document, "document", ["source", "text"]);
+  checkObject("numberedUnits", outline, "outline");
+  const { headings, omissions } = outline;
+  checkItems("numberedUnits", headings, "outline.headings");
+  checkItems("numberedUnits", omissions, "outline.omissions");
   const known = new Map<OutlineEntry, Partial<NumberedHeading>>(headings.map((heading) => [heading, heading]));
   const units = unitsFromOutline(document, headings, {
     omissions: [...omissions, ...(options.omissions ?? [])],

@@ -1,3 +1,4 @@
+import { checkItems, checkPart } from "../arguments.ts";
 import type { Omission, Span } from "../model.ts";
 import { linesOf } from "../text/lines.ts";
 import { trimSpan } from "../text/whitespace.ts";
@@ -15,6 +16,8 @@ const PARTS_TEXT = { characters: 300, lines: 4 };
  * // [{ start: 4, end: 16 }]
  */
 export function withoutOmissions(text: string, span: Span, omissions: readonly Omission[], offset = 0): Span[] {
+  checkPart("withoutOmissions", text, span);
+  checkItems("withoutOmissions", omissions, "omissions");
   const inside = omittedIn(omissions, { start: span.start + offset, end: span.end + offset });
   const parts: Span[] = [];
   let open = trimSpan(text, span);

@@ -1,3 +1,4 @@
+import { checkItems, checkObject } from "../arguments.ts";
 import type { Attributes, Document, Omission, OutlineEntry, ParsedUnit, Span } from "../model.ts";
 import { trimSpan } from "../text/whitespace.ts";
 import { headingCitation } from "./heading-citation.ts";
@@ -24,6 +25,9 @@ export interface OutlineUnitsOptions {
  * unitsFromOutline(document, markdownOutline(document.text));
  */
 export function unitsFromOutline(document: Document, outline: readonly OutlineEntry[], options: OutlineUnitsOptions = {}): ParsedUnit[] {
+  checkObject("unitsFromOutline", document, "document", ["source", "text"]);
+  checkItems("unitsFromOutline", outline, "outline");
+  checkObject("unitsFromOutline", options, "options");
   const whole = trimSpan(document.text, { start: omittedUntil(document), end: document.text.length });
   if (whole === undefined) return [];
   const omissions = [...(document.omissions ?? []), ...(options.omissions ?? [])];
@@ -48,6 +52,7 @@ export function unitsFromOutline(document: Document, outline: readonly OutlineEn
  * documentTopic({ ...document, source: "policies/leave.md" }); // "leave"
  */
 export function documentTopic(document: Pick<Document, "title" | "source">): string {
+  checkObject("documentTopic", document, "document", ["source"]);
   if (document.title !== undefined && document.title.trim() !== "") return document.title;
   const name =
     document.source

@@ -1,3 +1,4 @@
+import { checkItems, checkText } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { sentences } from "../text/sentences.ts";
 import { blocks } from "./blocks.ts";
@@ -13,6 +14,8 @@ import { wordsOf } from "./words.ts";
  * // of "One two. Three four." cut into two sentences, with an overlap of 10: the second piece is "One two. Three four."
  */
 export function withOverlap(text: string, pieces: readonly Piece[], overlap: number): Piece[] {
+  checkText("withOverlap", text);
+  checkItems("withOverlap", pieces, "pieces");
   return pieces.map((piece, i) => {
     const before = pieces[i - 1];
     if (before === undefined || overlap < 1 || piece.context !== undefined) return piece;

@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { linesOf } from "../text/lines.ts";
 import { trimSpan } from "../text/whitespace.ts";
@@ -9,7 +10,8 @@ import { trimSpan } from "../text/whitespace.ts";
  * @example
  * paragraphs("One\r\nline.\r\n\r\nTwo."); // [{ start: 0, end: 10 }, { start: 14, end: 18 }]
  */
-export function paragraphs(text: string, span: Span = { start: 0, end: text.length }): Span[] {
+export function paragraphs(text: string, span: Span = wholeOf(text)): Span[] {
+  checkPart("paragraphs", text, span);
   const found: Span[] = [];
   let open: { start: number; end: number } | undefined;
   for (const line of linesOf(text, span)) {

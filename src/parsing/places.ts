@@ -1,3 +1,4 @@
+import { checkNumber, checkObject, checkSpan } from "../arguments.ts";
 import type { CitedPlace, Document, Page, SourcePlace, Span } from "../model.ts";
 
 /**
@@ -6,7 +7,10 @@ import type { CitedPlace, Document, Page, SourcePlace, Span } from "../model.ts"
  * @example
  * pageAt({ pages: [{ number: 1, start: 0, end: 10 }, { number: 2, start: 10, end: 30 }] }, 12)?.number; // 2
  */
-export function pageAt({ pages = [] }: Pick<Document, "pages">, offset: number): Page | undefined {
+export function pageAt(document: Pick<Document, "pages">, offset: number): Page | undefined {
+  checkObject("pageAt", document, "document");
+  checkNumber("pageAt", offset, "offset");
+  const { pages = [] } = document;
   const page = pages[lastStartingAt(pages, offset)];
   return page !== undefined && offset < page.end ? page : undefined;
 }
@@ -17,7 +21,11 @@ export function pageAt({ pages = [] }: Pick<Document, "pages">, offset: number):
  * @example
  * pagesOf({ pages: [{ number: 1, start: 0, end: 10 }, { number: 2, start: 10, end: 30 }] }, { start: 8, end: 12 }).length; // 2
  */
-export function pagesOf({ pages = [] }: Pick<Document, "pages">, { start, end }: Span): Page[] {
+export function pagesOf(document: Pick<Document, "pages">, span: Span): Page[] {
+  checkObject("pagesOf", document, "document");
+  checkSpan("pagesOf", span);
+  const { pages = [] } = document;
+  const { start, end } = span;
   return touching(pages, start, end);
 }
 
@@ -27,7 +35,11 @@ export function pagesOf({ pages = [] }: Pick<Document, "pages">, { start, end }:
  * @example
  * placesOf({ places: [{ start: 0, end: 9, anchor: "art_1" }] }, { start: 4, end: 6 })[0]?.anchor; // "art_1"
  */
-export function placesOf({ places = [] }: Pick<Document, "places">, { start, end }: Span): SourcePlace[] {
+export function placesOf(document: Pick<Document, "places">, span: Span): SourcePlace[] {
+  checkObject("placesOf", document, "document");
+  checkSpan("placesOf", span);
+  const { places = [] } = document;
+  const { start, end } = span;
   return touching(places, start, end);
 }
 
@@ -39,6 +51,8 @@ export function placesOf({ places = [] }: Pick<Document, "places">, { start, end
  * citedPlaces({ places: [{ start: 0, end: 9, page: 2, box: [72, 90, 300, 102] }] }, { start: 4, end: 6 })[0]?.boxes?.length; // 1
  */
 export function citedPlaces(document: Pick<Document, "places">, span: Span): CitedPlace[] {
+  checkObject("citedPlaces", document, "document");
+  checkSpan("citedPlaces", span);
   const pages = new Map<number, (readonly [number, number, number, number])[]>();
   const anchors: CitedPlace[] = [];
   for (const { page, box, anchor } of placesOf(document, span)) {

@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 
 const MARKS = /[“”„«»「」『』]/g;
@@ -14,7 +15,8 @@ const LONGEST = 4000;
  * @example
  * quotedRanges("Insert “Section 5” here."); // [{ start: 7, end: 18 }]
  */
-export function quotedRanges(text: string, span: Span = { start: 0, end: text.length }): Span[] {
+export function quotedRanges(text: string, span: Span = wholeOf(text)): Span[] {
+  checkPart("quotedRanges", text, span);
   const found: Span[] = [];
   let open: { start: number; closes: string } | undefined;
   MARKS.lastIndex = span.start;

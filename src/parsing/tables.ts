@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { type Block, blocks } from "./blocks.ts";
 
@@ -19,7 +20,8 @@ export interface Table extends Span {
  * @example
  * tables("| a | b |\n|---|---|\n| 1 | 2 |")[0]?.rows; // [{ start: 20, end: 29 }]
  */
-export function tables(text: string, span: Span = { start: 0, end: text.length }): Table[] {
+export function tables(text: string, span: Span = wholeOf(text)): Table[] {
+  checkPart("tables", text, span);
   const all = blocks(text, span);
   return all.flatMap((block, i) => (block.kind === "table" ? [tableOf(text, block, all[i - 1])] : []));
 }

@@ -1,3 +1,4 @@
+import { checkText } from "../arguments.ts";
 import { detectLevels } from "./detect-levels.ts";
 import { type NumberedHeading, type NumberedOutline, numberedOutline, type TextOutline } from "./numbered-outline.ts";
 import { underlinedOutline } from "./underlined-outline.ts";
@@ -15,6 +16,7 @@ const LARGEST_REST = 0.5;
  * textOutline("1. Scope\nAll staff.\n2. Leave\nTwenty days.\n3. End\nNone.").headings.length; // 3
  */
 export function textOutline(text: string): TextOutline {
+  checkText("textOutline", text);
   const underlined = underlinedOutline(text);
   const numbered = numberedOutline(text, detectLevels(text));
   if (underlined.length > 1) return { headings: underlined, omissions: numbered.omissions };

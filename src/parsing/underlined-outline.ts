@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { OutlineEntry, Span } from "../model.ts";
 import { type Line, linesOf } from "../text/lines.ts";
 import { trimSpan } from "../text/whitespace.ts";
@@ -14,7 +15,8 @@ const LONGEST_TITLE = 200;
  * @example
  * underlinedOutline("Manual\n======\n\nScope\n-----\n\nAll."); // levels 1 and 2
  */
-export function underlinedOutline(text: string, span: Span = { start: 0, end: text.length }): OutlineEntry[] {
+export function underlinedOutline(text: string, span: Span = wholeOf(text)): OutlineEntry[] {
+  checkPart("underlinedOutline", text, span);
   const kinds: string[] = [];
   const found: OutlineEntry[] = [];
   let [beforeLast, last]: (Line | undefined)[] = [];

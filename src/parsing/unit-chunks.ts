@@ -1,3 +1,4 @@
+import { checkItems, checkObject } from "../arguments.ts";
 import { optionInvalid } from "../errors.ts";
 import type { UnitSurroundings } from "../interfaces.ts";
 import type { Document, ParsedChunk, Span, Unit } from "../model.ts";
@@ -41,6 +42,9 @@ export interface UnitChunks {
  * const { chunks, discarded } = unitChunks(unit, around, { maxCharacters: 800, chunkSizeThreshold: 200 });
  */
 export function unitChunks(unit: Unit, around: UnitSurroundings, options: UnitChunksOptions): UnitChunks {
+  checkObject("unitChunks", unit, "unit", ["fulltext"]);
+  checkObject("unitChunks", around, "around");
+  checkObject("unitChunks", options, "options");
   checkOptions(options);
   const { document, children, parent, units } = around;
   const text = unit.source === undefined ? unit.fulltext : document.text;
@@ -69,6 +73,7 @@ export function unitChunks(unit: Unit, around: UnitSurroundings, options: UnitCh
 
 /** The event by which a chunk parser says what it left out; the document's notices then count it. */
 export function discardedEvent(discarded: readonly Span[]): { type: string; chunks: number; characters: number } {
+  checkItems("discardedEvent", discarded, "discarded");
   return { type: "index:discarded", chunks: discarded.length, characters: discarded.reduce((sum, { start, end }) => sum + end - start, 0) };
 }
 

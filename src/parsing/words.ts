@@ -1,3 +1,4 @@
+import { checkPart } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { isSpace, trimSpan } from "../text/whitespace.ts";
 
@@ -22,6 +23,7 @@ const LABEL = /^[(*_]{0,3}(?:\d{1,5}(?:\.\d{1,4}){0,6}[a-z]?|[a-zA-Z]|[ivxlcIVXL
  * [...wordsOf("under § 12 of", { start: 0, end: 13 })].length; // 3: "under", "§ 12", "of"
  */
 export function* wordsOf(text: string, span: Span): Generator<Word> {
+  checkPart("wordsOf", text, span);
   let open: { start: number; end: number; spaced: boolean } | undefined;
   let first = true;
   for (const token of tokens(text, span)) {

@@ -1,3 +1,4 @@
+import { checkFunction, checkSignal } from "../arguments.ts";
 import { aborted, isRightRagError } from "../errors.ts";
 import type { RunEvent } from "../model.ts";
 
@@ -19,6 +20,8 @@ export class Call<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
   readonly #stop = new AbortController();
 
   constructor(work: (signal: AbortSignal, emit: (event: RunEvent) => void) => Promise<T>, signal?: AbortSignal) {
+    checkFunction("new Call", work, "work");
+    checkSignal("new Call", signal);
     const stop = signal === undefined ? this.#stop.signal : AbortSignal.any([signal, this.#stop.signal]);
     const emit = (event: RunEvent) => {
       for (const listener of this.#listeners) listener.push(event);

@@ -1,21 +1,44 @@
+import { argumentInvalid } from "../arguments.ts";
 import { RightRagError } from "../errors.ts";
 
-/** Every key of an options type, held to it by the compiler. */
-export type KeysOf<T> = { readonly [key in keyof Required<T>]: true };
+/** What an option's value must be. */
+export type OptionKind = keyof typeof KINDS;
+
+/** Every key of an options type, held to it by the compiler, with what its value must be. */
+export type KeysOf<T> = { readonly [key in keyof Required<T>]: OptionKind };
+
+const isText = (value: unknown) => typeof value === "string";
+const isList = (value: unknown) => Array.isArray(value);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const KINDS = {
+  text: ["a string", isText],
+  texts: ["a list of strings", (value: unknown) => Array.isArray(value) && value.every(isText)],
+  number: ["a number", (value: unknown) => typeof value === "number" && !Number.isNaN(value)],
+  switch: ["true or false", (value: unknown) => typeof value === "boolean"],
+  list: ["a list", isList],
+  "text or list": ["a string or a list", (value: unknown) => isText(value) || isList(value)],
+  object: ["an object", isObject],
+  function: ["a function", (value: unknown) => typeof value === "function"],
+  signal: ["an AbortSignal", (value: unknown) => value instanceof AbortSignal],
+} as const satisfies { readonly [kind: string]: readonly [wanted: string, is: (value: unknown) => boolean] };
 
 /**
- * An option with a slip in its name would be passed over without a word.
+ * An option with a slip in its name would be passed over without a word, and one of another kind would fail somewhere inside.
  *
- * @param what - as a sentence calls what was given: "the options of query()"
- * @throws OPTION_INVALID
+ * @param call - what it was given to, as errors should name it: `query`
+ * @throws ARGUMENT_INVALID, OPTION_INVALID
  */
-export function refuseUnknown<T extends object>(what: string, given: T, known: KeysOf<T>): void {
-  if (typeof given !== "object" || given === null) {
-    throw new RightRagError("OPTION_INVALID", `${what} are ${JSON.stringify(given)}, and no object.`, "Give an object, or leave it out.");
-  }
-  const names = Object.keys(known);
-  for (const name of Object.keys(given)) {
-    if (names.includes(name)) continue;
-    throw new RightRagError("OPTION_INVALID", `"${name}" is not known to ${what}.`, `They are ${names.join(", ")}.`);
+export function checkOptions<T extends object>(call: string, given: T, known: KeysOf<T>, name = "options"): void {
+  if (!isObject(given)) throw argumentInvalid(call, name, "an object", given);
+  const kinds = new Map<string, OptionKind>(Object.entries<OptionKind>(known));
+  for (const [key, value] of Object.entries(given)) {
+    const kind = kinds.get(key);
+    if (kind === undefined) {
+      const hint = `They are ${[...kinds.keys()].join(", ")}.`;
+      throw new RightRagError("OPTION_INVALID", `"${key}" is not known to the ${name} of ${call}().`, hint);
+    }
+    const [wanted, is] = KINDS[kind];
+    if (value !== undefined && !is(value)) throw argumentInvalid(call, `${name}.${key}`, wanted, value);
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { argumentInvalid, checkObject, checkText } from "../arguments.ts";
 import { type Config, readConfig } from "../config.ts";
 import { readEnvironment } from "../environment.ts";
 import { RightRagError } from "../errors.ts";
@@ -9,7 +10,7 @@ import type { Point } from "../plugin-shape.ts";
 import type { Inspected } from "../proof/inspection.ts";
 import type { FoundPlugin, LoadedPlugins } from "../registry.ts";
 import type { ReadSchemasOptions } from "../schemas/read-schemas.ts";
-import type { VerifiableAnswer, Verification } from "../verify-answer.ts";
+import { checkAnswer, type VerifiableAnswer, type Verification } from "../verify-answer.ts";
 import { Call } from "./call.ts";
 import { type CheckOptions, checkProject, type ProjectCheck } from "./check-project.ts";
 import { cleanProject } from "./clean-project.ts";
@@ -17,7 +18,7 @@ import { type DryRun, dryRun } from "./dry-run.ts";
 import { type EvaluateOptions, type EvaluateResult, evaluateProject } from "./evaluate-project.ts";
 import { type IndexOptions, type IndexResult, indexProject } from "./index-project.ts";
 import { type InspectOptions, inspectProject, sourcesOf } from "./inspect-project.ts";
-import { type KeysOf, refuseUnknown } from "./known-options.ts";
+import { checkOptions, type KeysOf } from "./known-options.ts";
 import { LiveIndex } from "./live-index.ts";
 import { type ProjectProof, type ProveOptions, proveProject } from "./prove-project.ts";
 import { type QueryOptions, queryProject } from "./query-project.ts";
@@ -80,7 +81,8 @@ export interface Project {
  * @throws PROJECT_NOT_FOUND, CONFIG_INVALID, CONFIG_MISSING_ENV, OPTION_INVALID
  */
 export async function openProject(folder: string, options: OpenOptions = {}): Promise<Project> {
-  refuseUnknown<OpenOptions>("the options of openProject()", options, { envFile: true, schemas: true, log: true });
+  checkText("openProject", folder, "folder");
+  checkOptions<OpenOptions>("openProject", options, { envFile: "text", schemas: "object", log: "function" });
   const root = resolve(folder);
   const config = await readConfig(root, options.envFile === undefined ? {} : { envFile: options.envFile });
   if (config.file === undefined && !existsSync(config.spec)) throw projectNotFound(root);
@@ -100,9 +102,9 @@ function projectOf(workspace: Workspace): Project {
   ) =>
     new Call<T>(async (signal, emit) => {
       if (closed) throw projectClosed(workspace.root);
-      refuseUnknown(`the options of ${name}()`, options as object, OPTIONS[name]);
+      checkOptions(name, options as object, OPTIONS[name]);
       return work(signal, emit);
-    }, options?.signal);
+    }, usable(options?.signal));
   const whileOpen = async <T>(work: () => Promise<T>) => {
     if (closed) throw projectClosed(workspace.root);
     return work();
@@ -115,17 +117,21 @@ function projectOf(workspace: Workspace): Project {
     query: (question, options = {}) => {
       const query = typeof question === "string" ? { text: question } : question;
       return call("query", options, async (signal, emit) => {
-        refuseUnknown("a query", query, QUERY);
+        if (typeof query !== "object") throw argumentInvalid("query", "question", "a string or a query", query);
+        checkOptions("query", query, QUERY, "query");
+        checkText("query", query.text, "query.text");
         return queryProject(workspace, live, await load(QUERY_POINTS), query, options, signal, emit);
       });
     },
     evaluate: (options = {}) =>
-      call("evaluate", options, async (signal, emit) =>
-        evaluateProject(workspace, live, await load(EVALUATE_POINTS), options, signal, emit),
-      ),
+      call("evaluate", options, async (signal, emit) => {
+        checkCases(options.cases);
+        return evaluateProject(workspace, live, await load(EVALUATE_POINTS), options, signal, emit);
+      }),
     verify: (answer, options = {}) =>
       whileOpen(async () => {
-        refuseUnknown("the options of verify()", options, { signal: true });
+        checkOptions("verify", options, { signal: "signal" });
+        checkAnswer(answer);
         const { signal = new AbortController().signal } = options;
         return verifyProject(workspace, live, await load(VERIFY_POINTS), answer, signal);
       }),
@@ -133,7 +139,10 @@ function projectOf(workspace: Workspace): Project {
     check: (options = {}) => call("check", options, (signal, emit) => checkProject(workspace, options, signal, emit)),
     prove: (options = {}) => call("prove", options, (signal, emit) => proveProject(workspace, options, signal, emit)),
     inspect: (document, options = {}) =>
-      call("inspect", options, (signal, emit) => inspectProject(workspace, document, options, signal, emit)),
+      call("inspect", options, async (signal, emit) => {
+        checkText("inspect", document, "document");
+        return inspectProject(workspace, document, options, signal, emit);
+      }),
     sources: () => sourcesOf(workspace),
     clean: () =>
       whileOpen(async () => {
@@ -147,8 +156,24 @@ function projectOf(workspace: Workspace): Project {
   };
 }
 
-const INDEX: KeysOf<IndexOptions> = { paths: true, force: true, dryRun: true, waitMs: true, signal: true };
-const QUERY: KeysOf<Query> = { text: true, topK: true, documents: true, filters: true, history: true, extra: true, principals: true };
+/** What is none is refused by the call itself, which fails as other calls do, by its promise. */
+function usable(signal: AbortSignal | undefined): AbortSignal | undefined {
+  return signal instanceof AbortSignal ? signal : undefined;
+}
+
+function checkCases(cases: EvaluateOptions["cases"]): void {
+  if (typeof cases !== "object") return;
+  for (const [i, item] of cases.entries()) {
+    checkObject("evaluate", item, `options.cases[${i}]`, ["id"]);
+    checkObject("evaluate", item.query, `options.cases[${i}].query`, ["text"]);
+  }
+}
+
+const INDEX: KeysOf<IndexOptions> = { paths: "texts", force: "switch", dryRun: "switch", waitMs: "number", signal: "signal" };
+const QUERY: KeysOf<Query> = {
+  ...({ text: "text", topK: "number", documents: "texts", filters: "object", history: "list", extra: "object" } as const),
+  principals: "texts",
+};
 const OPTIONS: {
   readonly index: KeysOf<IndexOptions>;
   readonly dryRun: KeysOf<IndexOptions>;
@@ -160,11 +185,11 @@ const OPTIONS: {
 } = {
   index: INDEX,
   dryRun: INDEX,
-  query: { retrieveOnly: true, recordId: true, signal: true },
-  evaluate: { cases: true, output: true, signal: true },
-  check: { paths: true, proof: true, signal: true },
-  prove: { paths: true, signal: true },
-  inspect: { id: true, signal: true },
+  query: { retrieveOnly: "switch", recordId: "text", signal: "signal" },
+  evaluate: { cases: "text or list", output: "text", signal: "signal" },
+  check: { paths: "texts", proof: "switch", signal: "signal" },
+  prove: { paths: "texts", signal: "signal" },
+  inspect: { id: "text", signal: "signal" },
 };
 
 /** Plugins are made once for each set of points. A load that failed is tried again: its file may have been mended. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AnswerGenerator, PluginContext } from "../interfaces.ts";
 import type { DraftAnswer, Query, Retrieval } from "../model.ts";
 import { artifactsOf, testArtifacts } from "./artifacts.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { assertJson, frozen } from "./json.ts";
 import { assertNamed } from "./named.ts";
 import { testRun } from "./run.ts";
@@ -16,6 +16,7 @@ export interface AnswerGeneratorContract extends ContractOptions {
 
 /** The contract of every answer generator, as vitest tests. Give one that needs a model a recorded or fake client. */
 export function testAnswerGenerator(contract: AnswerGeneratorContract): void {
+  checkContract("testAnswerGenerator", contract);
   defineContract("answer generator", answerGeneratorChecks, contract);
 }
 

@@ -1,3 +1,4 @@
+import { checkItems, checkObject } from "../arguments.ts";
 import { evidenceOf } from "../citations.ts";
 import { missingCapability } from "../errors.ts";
 import type { Artifacts, Capabilities, Handles, SearchHits, Section } from "../interfaces.ts";
@@ -7,6 +8,7 @@ import { passes } from "./evidence.ts";
 
 /** Artifacts over ready handles: what a saver's `open` gives, or fakes of a test's own. */
 export function artifactsOf(handles: Handles): Artifacts {
+  checkObject("artifactsOf", handles, "handles");
   return {
     has: (capability) => handles[capability] !== undefined,
     get<C extends keyof Capabilities>(capability: C): Capabilities[C] {
@@ -19,6 +21,7 @@ export function artifactsOf(handles: Handles): Artifacts {
 
 /** A whole index in memory, offering `read-units`, `read-chunks`, `list-sections` and a plain `keyword-search`. */
 export function testArtifacts(corpus: readonly Indexed[] = testCorpus()): Artifacts {
+  checkItems("testArtifacts", corpus, "corpus");
   return artifactsOf(testHandles(corpus));
 }
 

@@ -3,7 +3,7 @@ import type { ChunkParser, PluginContext } from "../interfaces.ts";
 import type { Chunk, Document, ParsedUnit, Unit } from "../model.ts";
 import { buildChunks, buildUnits, checkEnriched, coverage } from "../units.ts";
 import { collect } from "./collect.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { testCorpus } from "./corpus.ts";
 import { assertJson, assertSame, frozen } from "./json.ts";
 import { assertNamed } from "./named.ts";
@@ -28,6 +28,7 @@ export interface ChunkParserContract extends ContractOptions {
 
 /** The contract of every chunk parser, as vitest tests. One that only enriches is held to what it does with ready chunks. */
 export function testChunkParser(contract: ChunkParserContract): void {
+  checkContract("testChunkParser", contract);
   defineContract("chunk parser", chunkParserChecks, contract);
 }
 

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { checkFunction, checkObject } from "../arguments.ts";
 
 /** What every implementation must do: a title that states the behaviour, and a function that throws where it is not so. */
 export type Checks<C> = { readonly [title: string]: (contract: C) => Promise<void> | void };
@@ -6,6 +7,12 @@ export type Checks<C> = { readonly [title: string]: (contract: C) => Promise<voi
 export interface ContractOptions {
   /** Checks that cannot hold for this plugin, by title, each with its reason; they are shown as skipped. */
   readonly skips?: { readonly [title: string]: string };
+}
+
+/** What makes a plugin, without which there is nothing to test. @throws ARGUMENT_INVALID */
+export function checkContract(call: string, contract: unknown): void {
+  checkObject(call, contract, "contract");
+  checkFunction(call, (contract as { readonly create?: unknown }).create, "contract.create");
 }
 
 /** One vitest test for each check. */

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { argumentInvalid, checkText } from "../arguments.ts";
 import { RightRagError } from "../errors.ts";
 import { contentHash } from "../hash.ts";
 import type { DocumentLoader, PluginContext, Source } from "../interfaces.ts";
 import type { Document } from "../model.ts";
 import { collect } from "./collect.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { assertJson, assertSame } from "./json.ts";
 import { assertNamed } from "./named.ts";
 import { testRun } from "./run.ts";
@@ -20,11 +21,16 @@ export interface DocumentLoaderContract extends ContractOptions {
 
 /** The contract of every document loader, as vitest tests. `discover` is not called: it may need a network. */
 export function testDocumentLoader(contract: DocumentLoaderContract): void {
+  checkContract("testDocumentLoader", contract);
   defineContract("document loader", documentLoaderChecks, contract);
 }
 
 /** A source in memory. Text is given as UTF-8. */
 export function testSource(id: string, content: string | Uint8Array): Source {
+  checkText("testSource", id, "id");
+  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
+    throw argumentInvalid("testSource", "content", "a string or bytes", content);
+  }
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return { id, fingerprint: contentHash(bytes), bytes: async () => Uint8Array.from(bytes) };
 }

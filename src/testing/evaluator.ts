@@ -3,7 +3,7 @@ import { resolveAnswer } from "../citations.ts";
 import type { Evaluator, Outcome, PluginContext } from "../interfaces.ts";
 import type { EvalCase, Score } from "../model.ts";
 import { testArtifacts } from "./artifacts.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { assertJson, assertSame, frozen } from "./json.ts";
 import { assertNamed } from "./named.ts";
 import { testRun } from "./run.ts";
@@ -15,6 +15,7 @@ export interface EvaluatorContract extends ContractOptions {
 
 /** The contract of every evaluator, as vitest tests: over one case, with a right answer, a wrong one, an abstention and none. */
 export function testEvaluator(contract: EvaluatorContract): void {
+  checkContract("testEvaluator", contract);
   defineContract("evaluator", evaluatorChecks, contract);
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { checkItems, checkObject } from "../arguments.ts";
 import type { ChunkParser, DocumentLoader, UnitParser } from "../interfaces.ts";
 import type { Attributes, Document } from "../model.ts";
 import type { Host } from "../pipeline/host.ts";
@@ -24,7 +25,13 @@ export interface ProveParsers extends ProofOptions {
  * const proof = await proveParsers({ documents: act, unitParser: new SectionParser(), chunkParsers: [new RuleParser()] });
  * assertCoverage(proof);
  */
-export async function proveParsers({ documents, unitParser, chunkParsers = [], settings = {}, ...options }: ProveParsers): Promise<Proof> {
+export async function proveParsers(given: ProveParsers): Promise<Proof> {
+  checkObject("proveParsers", given, "options");
+  const { documents, unitParser, chunkParsers = [], settings = {}, ...options } = given;
+  if (Array.isArray(documents)) checkItems("proveParsers", documents, "options.documents");
+  else checkObject("proveParsers", documents, "options.documents", ["source", "text"]);
+  checkObject("proveParsers", unitParser, "options.unitParser");
+  checkItems("proveParsers", chunkParsers, "options.chunkParsers");
   const host: Host = { ...testRun(), settingsOf: (name) => settings[name] ?? {}, fileOf: () => undefined };
   const sum = new ProofSum();
   for (const document of [documents].flat()) {
@@ -47,6 +54,8 @@ export async function proveParsers({ documents, unitParser, chunkParsers = [], s
  * @param least - shares from 0 to 1. @default all of it in units, and chunks are not looked at
  */
 export function assertCoverage(proof: Proof, least: { readonly units?: number; readonly chunks?: number } = {}): void {
+  checkProof("assertCoverage", proof);
+  checkObject("assertCoverage", least, "least");
   const { units = 1, chunks = 0 } = least;
   const gaps = () => shown(proof, ({ code, fault }) => code === "UNIT_GAP" || code === "CHUNK_GAP" || (fault && !code.startsWith("UNITS")));
   assert.ok(proof.documents.length > 0, "No document was proven.");
@@ -57,10 +66,18 @@ export function assertCoverage(proof: Proof, least: { readonly units?: number; r
 }
 
 /** Throws where the proof has faults; `faults` names codes of hints that count as such, `ignore` codes that do not. */
-export function assertNoFaults(proof: Proof, { faults = [], ignore = [] }: Pick<ProofOptions, "faults" | "ignore"> = {}): void {
+export function assertNoFaults(proof: Proof, options: Pick<ProofOptions, "faults" | "ignore"> = {}): void {
+  checkProof("assertNoFaults", proof);
+  checkObject("assertNoFaults", options, "options");
+  const { faults = [], ignore = [] } = options;
   const counts = ({ code, fault }: { code: string; fault: boolean }) => (fault || faults.includes(code)) && !ignore.includes(code);
   const found = proof.documents.flatMap(({ findings }) => findings.filter(counts));
   assert.equal(found.length, 0, `The proof has ${found.length} faults:${shown(proof, counts)}`);
+}
+
+function checkProof(call: string, proof: unknown): void {
+  checkObject(call, proof, "proof");
+  checkItems(call, (proof as Partial<Proof>).documents, "proof.documents");
 }
 
 function shown(proof: Proof, wanted: (finding: Proof["documents"][number]["findings"][number]) => boolean): string {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { resolveAnswer } from "../citations.ts";
 import type { PluginContext, Reporter } from "../interfaces.ts";
 import type { EvalReport, EvalResult } from "../model.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { withFolder } from "./folder.ts";
 import { frozen } from "./json.ts";
 import { assertNamed } from "./named.ts";
@@ -19,6 +19,7 @@ export interface ReporterContract extends ContractOptions {
 
 /** The contract of every reporter, as vitest tests. */
 export function testReporter(contract: ReporterContract): void {
+  checkContract("testReporter", contract);
   defineContract("reporter", reporterChecks, contract);
 }
 

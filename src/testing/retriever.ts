@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Artifacts, MaybePromise, PluginContext, Retriever } from "../interfaces.ts";
 import type { Filter, Query, Retrieval } from "../model.ts";
 import { testArtifacts } from "./artifacts.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { assertEvidence, assertReadsBack, passes } from "./evidence.ts";
 import { assertSame, frozen } from "./json.ts";
 import { assertNamed } from "./named.ts";
@@ -20,6 +20,7 @@ export interface RetrieverContract extends ContractOptions {
 
 /** The contract of every retriever, as vitest tests. */
 export function testRetriever(contract: RetrieverContract): void {
+  checkContract("testRetriever", contract);
   defineContract("retriever", retrieverChecks, contract);
 }
 

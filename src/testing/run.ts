@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { checkObject } from "../arguments.ts";
 import type { Run } from "../interfaces.ts";
 import type { RunEvent } from "../model.ts";
 import { defaultSchemas } from "../schemas/defaults.ts";
@@ -13,6 +14,7 @@ export interface TestRun extends Run {
 
 /** A Run for tests: no settings, never aborted. `root` is below the system's temporary folder and is not made; `output` is the folder of that name in it. */
 export function testRun(overrides: Partial<Run> = {}): TestRun {
+  checkObject("testRun", overrides, "overrides");
   const events: RunEvent[] = [];
   const logged: string[] = [];
   const root = overrides.root ?? join(tmpdir(), "right-rag-test");

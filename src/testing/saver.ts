@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Capabilities, Change, Handles, PluginContext, Saver } from "../interfaces.ts";
 import type { Artifact, Chunk, Document, Evidence, Query, Unit } from "../model.ts";
 import { collect } from "./collect.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { type Indexed, testCorpus, testEdit } from "./corpus.ts";
 import { assertEvidence, assertReadsBack, passes } from "./evidence.ts";
 import { withFolder } from "./folder.ts";
@@ -19,11 +19,13 @@ export interface SaverContract<T> extends ContractOptions {
 
 /** The contract of every unit saver, as vitest tests: what the JSON savers, a database and an index all owe their readers. */
 export function testUnitSaver(contract: SaverContract<Unit>): void {
+  checkContract("testUnitSaver", contract);
   defineContract("unit saver", unitSaverChecks, contract);
 }
 
 /** The contract of every chunk saver, as vitest tests. */
 export function testChunkSaver(contract: SaverContract<Chunk>): void {
+  checkContract("testChunkSaver", contract);
   defineContract("chunk saver", chunkSaverChecks, contract);
 }
 

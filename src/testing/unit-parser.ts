@@ -3,7 +3,7 @@ import type { PluginContext, UnitParser } from "../interfaces.ts";
 import type { Document, Omission, ParsedUnit, Unit } from "../model.ts";
 import { buildUnits, coverage, lineAt } from "../units.ts";
 import { collect } from "./collect.ts";
-import { type Checks, type ContractOptions, defineContract } from "./contract.ts";
+import { type Checks, type ContractOptions, checkContract, defineContract } from "./contract.ts";
 import { assertJson, assertSame, frozen } from "./json.ts";
 import { assertNamed } from "./named.ts";
 import { testRun } from "./run.ts";
@@ -19,6 +19,7 @@ export interface UnitParserContract extends ContractOptions {
 
 /** The contract of every unit parser, as vitest tests. */
 export function testUnitParser(contract: UnitParserContract): void {
+  checkContract("testUnitParser", contract);
   defineContract("unit parser", unitParserChecks, contract);
 }
 

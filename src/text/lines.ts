@@ -1,3 +1,4 @@
+import { checkPart, checkSpan, checkText, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { isSpace } from "./whitespace.ts";
 
@@ -12,7 +13,8 @@ export interface Line extends Span {
  * @example
  * [...linesOf("a\r\nb")]; // [{ start: 0, end: 1, next: 3 }, { start: 3, end: 4, next: 4 }]
  */
-export function* linesOf(text: string, span: Span = { start: 0, end: text.length }): Generator<Line> {
+export function* linesOf(text: string, span: Span = wholeOf(text)): Generator<Line> {
+  checkPart("linesOf", text, span);
   let start = span.start;
   while (start < span.end) {
     let end = start;
@@ -57,6 +59,8 @@ const SHAPES = ["-", "9.9", "9.", "(a)", "a.", "§"] as const;
  * listMarker("  (a) Holidays", { start: 0, end: 14 }); // { textStart: 6, shape: "(a)" }
  */
 export function listMarker(text: string, line: Span): ListMarker | undefined {
+  checkText("listMarker", text);
+  checkSpan("listMarker", line, "line");
   MARKER.lastIndex = contentStart(text, line);
   const found = MARKER.exec(text);
   if (found === null || MARKER.lastIndex > line.end) return undefined;

@@ -1,3 +1,4 @@
+import { checkPart, wholeOf } from "../arguments.ts";
 import type { Span } from "../model.ts";
 import { contentStart, type Line, linesOf, listMarker, startsItem } from "./lines.ts";
 import { trimSpan } from "./whitespace.ts";
@@ -12,7 +13,8 @@ import { trimSpan } from "./whitespace.ts";
  * @example
  * sentences("See Art. 6, e.g. No. 5. It applies."); // spans of "See Art. 6, e.g. No. 5." and "It applies."
  */
-export function sentences(text: string, span: Span = { start: 0, end: text.length }): Span[] {
+export function sentences(text: string, span: Span = wholeOf(text)): Span[] {
+  checkPart("sentences", text, span);
   const found: Span[] = [];
   for (const passage of passages(text, span)) addSentences(text, passage, found);
   return found;

@@ -1,3 +1,4 @@
+import { checkPart } from "../arguments.ts";
 import type { Span } from "../model.ts";
 
 /**
@@ -29,6 +30,7 @@ export function isSpace(code: number): boolean {
  * trimSpan("a\n b \n", { start: 1, end: 6 }); // { start: 3, end: 4 }
  */
 export function trimSpan(text: string, span: Span): Span | undefined {
+  checkPart("trimSpan", text, span);
   let { start, end } = span;
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;

@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { optionInvalid } from "../../errors.ts";
 import type { AnswerGenerator } from "../../interfaces.ts";
 import type { Cite, DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
@@ -37,6 +38,7 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
 
   /** @throws OPTION_INVALID */
   constructor(options: ExtractiveAnswerOptions = {}) {
+    checkObject("new ExtractiveAnswerGenerator", options, "options");
     const { maxSentences = 3, maxEvidence = 10, minConfidence = 0.55 } = options;
     for (const [option, value] of Object.entries({ maxSentences, maxEvidence })) {
       if (!Number.isInteger(value) || value < 1)

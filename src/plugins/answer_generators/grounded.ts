@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { ground } from "../../grounding/ground.ts";
 import { type GroundingOptions, type GroundingSettings, groundingSettings } from "../../grounding/options.ts";
 import type { AnswerGenerator, AnswerSources, PluginContext, Run } from "../../interfaces.ts";
@@ -18,6 +19,7 @@ export class GroundedAnswerGenerator implements AnswerGenerator {
 
   /** @throws OPTION_INVALID */
   constructor(options: GroundingOptions | PluginContext = {}) {
+    checkObject("new GroundedAnswerGenerator", options, "options");
     this.#options = "root" in options ? {} : options;
     groundingSettings(this.#options);
   }

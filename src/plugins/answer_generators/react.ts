@@ -5,6 +5,7 @@ import { besidesNotFound, isNotFound } from "../../agent/not-found.ts";
 import { type AgentOptions, resolveAgentOptions, withSchema } from "../../agent/options.ts";
 import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources, type SearchSource } from "../../agent/search-sources.ts";
+import { checkObject } from "../../arguments.ts";
 import { readCitationMarks } from "../../citation-marks.ts";
 import { soundCalculations } from "../../grounding/calculations.ts";
 import { checkAnswer } from "../../grounding/check-answer.ts";
@@ -42,6 +43,7 @@ export class ReactAnswerGenerator implements AnswerGenerator {
 
   /** @throws OPTION_INVALID */
   constructor(options: AgentOptions | PluginContext = {}) {
+    checkObject("new ReactAnswerGenerator", options, "options");
     this.#options = "root" in options ? {} : options;
     resolveAgentOptions(this.#options, {}, {});
   }

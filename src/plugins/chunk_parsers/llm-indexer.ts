@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { aborted, isRightRagError, optionInvalid } from "../../errors.ts";
 import { stableHash } from "../../hash.ts";
 import type { ChunkParser, Model, ModelCost, Run } from "../../interfaces.ts";
@@ -44,6 +45,7 @@ export class LlmIndexer implements ChunkParser {
 
   /** @throws OPTION_INVALID */
   constructor(options: LlmIndexerOptions = {}) {
+    checkObject("new LlmIndexer", options, "options");
     this.#schema = options.schema;
     this.#parallel = whole("parallel", options.parallel ?? 4, 64);
     this.#attempts = whole("attempts", options.attempts ?? 2, 10);

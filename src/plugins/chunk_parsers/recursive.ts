@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { optionInvalid } from "../../errors.ts";
 import type { ChunkParser, Run, UnitSurroundings } from "../../interfaces.ts";
 import type { Attributes, ParsedChunk, Unit } from "../../model.ts";
@@ -35,6 +36,7 @@ export class RecursiveChunkParser implements ChunkParser {
   readonly #options: RecursiveOptions;
 
   constructor(options: RecursiveOptions = {}) {
+    checkObject("new RecursiveChunkParser", options, "options");
     this.#options = options;
   }
 

@@ -1,5 +1,6 @@
 import { rmdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { checkObject } from "../../arguments.ts";
 import { evidenceOf } from "../../citations.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run, SearchExtras, SearchHits } from "../../interfaces.ts";
@@ -36,6 +37,7 @@ export class KeywordIndexSaver implements ChunkSaver {
 
   /** @param options - weights, k1, b, language: as `right-rag/search` has them. The same may stand in the config's `plugins`. */
   constructor(options: IndexOptions | PluginContext = {}) {
+    checkObject("new KeywordIndexSaver", options, "options");
     this.#options = "root" in options ? {} : options;
   }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { checkObject } from "../../arguments.ts";
 import { documentDamaged } from "../../errors.ts";
 import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
@@ -35,6 +36,7 @@ export class CsvLoader implements DocumentLoader {
 
   /** @throws OPTION_INVALID */
   constructor(given: CsvLoaderOptions | PluginContext = {}) {
+    checkObject("new CsvLoader", given, "options");
     const { extensions = [".csv", ".tsv"], ...options }: CsvLoaderOptions = "root" in given ? {} : given;
     this.#extensions = checkExtensions(this.name, extensions);
     this.#options = readOptions(this.name, settings, options, undefined);

@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import type { NoticeCode } from "../../errors.ts";
 import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
@@ -24,7 +25,9 @@ export class DocxLoader implements DocumentLoader {
   readonly name = "docx";
   readonly #extensions: readonly string[];
 
-  constructor({ extensions = [".docx", ".docm", ".dotx", ".dotm"] }: DocxLoaderOptions = {}) {
+  constructor(options: DocxLoaderOptions = {}) {
+    checkObject("new DocxLoader", options, "options");
+    const { extensions = [".docx", ".docm", ".dotx", ".dotm"] } = options;
     this.#extensions = checkExtensions(this.name, extensions);
   }
 

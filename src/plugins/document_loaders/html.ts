@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { declaredHtmlEncoding } from "../../text/declared-encoding.ts";
@@ -20,7 +21,9 @@ export class HtmlLoader implements DocumentLoader {
   readonly name = "html";
   readonly #extensions: readonly string[];
 
-  constructor({ extensions = [".html", ".htm", ".xhtml"] }: HtmlLoaderOptions = {}) {
+  constructor(options: HtmlLoaderOptions = {}) {
+    checkObject("new HtmlLoader", options, "options");
+    const { extensions = [".html", ".htm", ".xhtml"] } = options;
     this.#extensions = checkExtensions(this.name, extensions);
   }
 

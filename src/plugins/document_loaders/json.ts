@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { checkObject } from "../../arguments.ts";
 import { documentDamaged } from "../../errors.ts";
 import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
@@ -39,6 +40,7 @@ export class JsonLoader implements DocumentLoader {
 
   /** @throws OPTION_INVALID */
   constructor(given: JsonLoaderOptions | PluginContext = {}) {
+    checkObject("new JsonLoader", given, "options");
     const { extensions = [".json", ".jsonl", ".ndjson"], ...options }: JsonLoaderOptions = "root" in given ? {} : given;
     this.#extensions = checkExtensions(this.name, extensions);
     this.#options = readOptions(this.name, settings, options, undefined);

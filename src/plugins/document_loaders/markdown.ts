@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
@@ -21,7 +22,9 @@ export class MarkdownLoader implements DocumentLoader {
   readonly name = "markdown";
   readonly #extensions: readonly string[];
 
-  constructor({ extensions = [".md", ".markdown", ".mdown"] }: MarkdownLoaderOptions = {}) {
+  constructor(options: MarkdownLoaderOptions = {}) {
+    checkObject("new MarkdownLoader", options, "options");
+    const { extensions = [".md", ".markdown", ".mdown"] } = options;
     this.#extensions = checkExtensions(this.name, extensions);
   }
 

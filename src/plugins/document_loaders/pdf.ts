@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { documentDamaged, documentProtected, documentTooLarge, optionInvalid, packageMissing, pdfWithoutText } from "../../errors.ts";
 import type { DocumentLoader, Run, Source } from "../../interfaces.ts";
 import type { Attributes, Document, Notice } from "../../model.ts";
@@ -37,7 +38,9 @@ export class PdfLoader implements DocumentLoader {
   readonly #toleratedPicture: number;
   readonly #pageTimeoutMs: number;
 
-  constructor({ extensions = [".pdf"], toleratedPicture = 0.2, pageTimeoutSeconds = 60 }: PdfLoaderOptions = {}) {
+  constructor(options: PdfLoaderOptions = {}) {
+    checkObject("new PdfLoader", options, "options");
+    const { extensions = [".pdf"], toleratedPicture = 0.2, pageTimeoutSeconds = 60 } = options;
     this.#extensions = checkExtensions(this.name, extensions);
     if (!(toleratedPicture >= 0 && toleratedPicture <= 1)) {
       throw optionInvalid('toleratedPicture of document loader "pdf"', toleratedPicture, "a share of a page, 0 to 1");

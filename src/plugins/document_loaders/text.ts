@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
@@ -14,7 +15,9 @@ export class TextLoader implements DocumentLoader {
   readonly name = "text";
   readonly #extensions: readonly string[];
 
-  constructor({ extensions = [".txt", ".text"] }: TextLoaderOptions = {}) {
+  constructor(options: TextLoaderOptions = {}) {
+    checkObject("new TextLoader", options, "options");
+    const { extensions = [".txt", ".text"] } = options;
     this.#extensions = checkExtensions(this.name, extensions);
   }
 

@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import type { DocumentLoader, Run, Source } from "../../interfaces.ts";
 import type { Document } from "../../model.ts";
 import { declaredXmlEncoding } from "../../text/declared-encoding.ts";
@@ -31,7 +32,9 @@ export class XmlLoader implements DocumentLoader {
   readonly #mappings: readonly XmlMapping[];
 
   /** @throws OPTION_INVALID */
-  constructor({ extensions = [".xml", ".nxml", ".akn"], mappings = [] }: XmlLoaderOptions = {}) {
+  constructor(options: XmlLoaderOptions = {}) {
+    checkObject("new XmlLoader", options, "options");
+    const { extensions = [".xml", ".nxml", ".akn"], mappings = [] } = options;
     this.#extensions = checkExtensions(this.name, extensions);
     this.#mappings = checkMappings(mappings, 'mappings of document loader "xml"');
   }

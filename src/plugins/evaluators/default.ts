@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { optionInvalid } from "../../errors.ts";
 import type { Evaluator, Outcome } from "../../interfaces.ts";
 import type { Answer, Attributes, Citation, EvalCase, Evidence, Json, Score } from "../../model.ts";
@@ -27,6 +28,7 @@ export class DefaultEvaluator implements Evaluator {
 
   /** @throws OPTION_INVALID */
   constructor(options: DefaultEvaluatorOptions = {}) {
+    checkObject("new DefaultEvaluator", options, "options");
     const { k = 10 } = options;
     if (!Number.isInteger(k) || k < 1) throw optionInvalid("k of the default evaluator", k, "a whole number, 1 or more");
     this.#k = k;

@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { messageOf } from "../../errors.ts";
 import { readVerdict } from "../../grounding/verdict.ts";
 import type { Evaluator, Message, Model, ModelSchema, Outcome, Run } from "../../interfaces.ts";
@@ -29,6 +30,7 @@ export class LlmJudge implements Evaluator {
   readonly #schema: JudgeSchema | undefined;
 
   constructor(options: LlmJudgeOptions = {}) {
+    checkObject("new LlmJudge", options, "options");
     this.#schema = options.schema;
   }
 

@@ -1,4 +1,5 @@
 import { appendFile, writeFile } from "node:fs/promises";
+import { checkObject } from "../../arguments.ts";
 import { writeFileAtomic } from "../../atomic-file.ts";
 import { writeFailed } from "../../errors.ts";
 import type { Reporter, Run } from "../../interfaces.ts";
@@ -16,6 +17,7 @@ export class JsonReporter implements Reporter {
   #current: AbortSignal | undefined;
 
   constructor(options: ReporterOptions = {}) {
+    checkObject("new JsonReporter", options, "options");
     this.#options = options;
   }
 

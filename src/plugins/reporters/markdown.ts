@@ -1,3 +1,4 @@
+import { checkObject } from "../../arguments.ts";
 import { writeFileAtomic } from "../../atomic-file.ts";
 import type { Reporter, Run } from "../../interfaces.ts";
 import type { EvalReport, EvalResult, Score } from "../../model.ts";
@@ -9,6 +10,7 @@ export class MarkdownReporter implements Reporter {
   readonly #options: ReporterOptions;
 
   constructor(options: ReporterOptions = {}) {
+    checkObject("new MarkdownReporter", options, "options");
     this.#options = options;
   }
 

@@ -3,6 +3,7 @@ import { type AgentEnd, tell } from "../../agent/events.ts";
 import { type AgentOptions, resolveAgentOptions, withSchema } from "../../agent/options.ts";
 import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources } from "../../agent/search-sources.ts";
+import { checkObject } from "../../arguments.ts";
 import { queryEmpty } from "../../errors.ts";
 import type { Artifacts, PluginContext, Retriever, Run } from "../../interfaces.ts";
 import type { Evidence, Query, Retrieval } from "../../model.ts";
@@ -23,6 +24,7 @@ export class ReactRetriever implements Retriever {
 
   /** @throws OPTION_INVALID */
   constructor(options: AgentOptions | PluginContext = {}) {
+    checkObject("new ReactRetriever", options, "options");
     this.#options = "root" in options ? {} : options;
     resolveAgentOptions(this.#options, {}, {});
   }

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import * as main from "../src/index.ts";
+import * as parsing from "../src/parsing/index.ts";
+import * as plugins from "../src/plugins/index.ts";
+import * as testing from "../src/testing/index.ts";
+
+const WRONG: readonly (readonly unknown[])[] = [
+  ...[[], [null], [42], ["x"], [true], [{}], [[]], [[3]], [{}, {}], ["x", 3], [{}, null], [undefined, {}], ["x", { start: 0, end: 1 }, 7]],
+];
+
+/** What a call with these arguments throws that is no error of ours; undefined where it is one, or where nothing is thrown. */
+async function strayError(callee: unknown, args: readonly unknown[]): Promise<string | undefined> {
+  try {
+    const isClass = Function.prototype.toString.call(callee).startsWith("class");
+    const result: unknown = isClass
+      ? Reflect.construct(callee as new () => unknown, args)
+      : await Reflect.apply(callee as () => unknown, undefined, args);
+    if (typeof result === "object" && result !== null && Symbol.iterator in result) Array.from(result as Iterable<unknown>);
+    return undefined;
+  } catch (error) {
+    return main.isRightRagError(error) ? undefined : String(error);
+  }
+}
+
+describe("called from plain JavaScript with nothing or with what it does not take", () => {
+  it.each(Object.entries({ "right-rag": main, plugins, parsing, testing }))("%s throws errors of its own", async (_, door) => {
+    const stray: string[] = [];
+    for (const [name, callee] of Object.entries(door)) {
+      if (typeof callee !== "function") continue;
+      for (const args of WRONG) {
+        const error = await strayError(callee, args);
+        if (error !== undefined) stray.push(`${name}(${args.map((each) => JSON.stringify(each)).join(", ")}): ${error}`);
+      }
+    }
+    expect(stray).toEqual([]);
+  });
+
+  it("says what was expected and what was given", async () => {
+    expect(() => Reflect.apply(parsing.sentences, undefined, [])).toThrow('sentences() takes "text" as a string, but was given nothing.');
+    expect(() => Reflect.construct(plugins.PdfLoader, ["a.pdf"])).toThrow(
+      'new PdfLoader() takes "options" as an object, but was given "a.pdf".',
+    );
+    await expect(Reflect.apply(main.openProject, undefined, [])).rejects.toMatchObject({
+      code: "ARGUMENT_INVALID",
+      message: 'openProject() takes "folder" as a string, but was given nothing.',
+    });
+  });
+});
+
+describe("a project", () => {
+  const root = mkdtempSync(join(tmpdir(), "right-rag-arguments-"));
+  mkdirSync(join(root, "spec"));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each([
+    ["query", [], 'query() takes "question" as a string or a query, but was given nothing.'],
+    ["query", [{}], 'query() takes "query.text" as a string, but was given nothing.'],
+    ["query", ["x", null], 'query() takes "options" as an object, but was given null.'],
+    ["query", ["x", { signal: 1 }], 'query() takes "options.signal" as an AbortSignal, but was given 1.'],
+    ["query", [{ text: "x", documents: "a.md" }], 'query() takes "query.documents" as a list of strings, but was given "a.md".'],
+    ["inspect", [], 'inspect() takes "document" as a string, but was given nothing.'],
+    ["index", [{ paths: "a.md" }], 'index() takes "options.paths" as a list of strings, but was given "a.md".'],
+    ["index", ["a.md"], 'index() takes "options" as an object, but was given "a.md".'],
+    ["index", [{ path: [] }], '"path" is not known to the options of index().'],
+    ["evaluate", [{ cases: [{}] }], 'evaluate() takes "options.cases[0].id" as a string, but was given nothing.'],
+    ["verify", [{}], "What was given to verify() is no answer: citations: "],
+    ["verify", [], "What was given to verify() is no answer: the whole: "],
+  ] as const)("%s(%j) says %s", async (method, args, message) => {
+    const project = await main.openProject(root);
+    await expect(Promise.resolve(Reflect.apply(project[method], project, args))).rejects.toMatchObject({
+      name: "RightRagError",
+      message: expect.stringContaining(message),
+    });
+    await project.close();
+  });
+});
