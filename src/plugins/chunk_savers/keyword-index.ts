@@ -1,8 +1,8 @@
 import { rmdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { checkObject } from "../../arguments.ts";
-import { evidenceOf } from "../../citations.ts";
 import { canonicalJson } from "../../canonical-json.ts";
+import { evidenceOf } from "../../citations.ts";
 import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run, SearchExtras, SearchHits } from "../../interfaces.ts";
 import type { Artifact, Chunk, Document, Evidence, Filter, Json, Query } from "../../model.ts";
 import type { IndexSchema } from "../../schemas/schema-types.ts";
