@@ -1,5 +1,6 @@
 import type { TermEntry } from "../segment/dictionary.ts";
-import { PositionReader, PostingReader } from "../segment/posting-decoder.ts";
+import { PositionReader } from "../segment/positions.ts";
+import { PostingReader } from "../segment/posting-decoder.ts";
 import { type PostingList, type SegmentReader, setBit } from "../segment/segment-reader.ts";
 import { markPostings } from "./item-filters.ts";
 import type { Phrase } from "./parse-query.ts";
@@ -60,6 +61,7 @@ class PositionCursor {
   private readonly list: PostingList;
   private readonly postings: PostingReader;
   private readonly positions: PositionReader;
+  private readonly norms: Uint8Array;
   private block = -1;
   private current = -1;
   private found: number[] = [];
@@ -67,7 +69,8 @@ class PositionCursor {
   constructor(segment: SegmentReader, entry: TermEntry) {
     this.list = segment.list(entry);
     this.postings = new PostingReader().open(this.list.bytes, entry.count);
-    this.positions = new PositionReader().open(segment.positionsOf(entry));
+    this.positions = new PositionReader().open(segment.positionsOf(entry), segment.file.path);
+    this.norms = segment.norms();
   }
 
   /** Field and position of each time that `item` has the term. */
@@ -78,7 +81,7 @@ class PositionCursor {
     if (block !== this.block) {
       this.block = block;
       this.postings.startBlock(blocks, block);
-      this.positions.at = blocks.positions[block] as number;
+      this.positions.startBlock(blocks.positions[block] as number);
       this.step();
     }
     while (this.current < item) this.step();
@@ -91,11 +94,14 @@ class PositionCursor {
       this.current = Number.POSITIVE_INFINITY;
       return;
     }
-    this.current = this.postings.item;
-    for (let rest = this.postings.fields; rest !== 0; rest &= rest - 1) {
+    const { item, fields, times } = this.postings;
+    this.current = item;
+    this.positions.nextPosting();
+    for (let rest = fields; rest !== 0; rest &= rest - 1) {
       const field = 31 - Math.clz32(rest & -rest);
+      this.positions.begin(field, times[field] as number, this.norms[item] as number);
       let position = field * FIELD;
-      for (let left = this.postings.times[field] as number; left > 0; left--) {
+      for (let left = times[field] as number; left > 0; left--) {
         position += this.positions.next();
         this.found.push(position);
       }

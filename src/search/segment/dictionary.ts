@@ -8,9 +8,11 @@ import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
  *
  *   varint  offset of its first posting list that is not inline
  *   then for each term
- *   varint  bytes shared with the term before     varint  bytes that follow     those bytes
- *   varint  number of items * 2 + inline          varint  bytes of the list     varint  bytes of positions
- *           list and positions themselves, when inline (most terms are in one item, and are read with the block)
+ *   byte    bytes shared with the term before * 16 + bytes that follow, each at most 15; for each that is 15, a varint of how many more
+ *           the bytes that follow
+ *   varint  even: number of items * 2; then varint bytes of the list, varint bytes of positions
+ *           odd: the list and its positions follow, as most do: (their bytes * 2 + one) * 2 + 1, where `one` says that the term is in one
+ *           item; otherwise varint number of items; then list and positions, which are read with the block
  *
  * Terms are in the order of their UTF-8 bytes.
  */
@@ -18,6 +20,8 @@ import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
 const BLOCK_TERMS = 64;
 /** Lists of up to this many bytes, positions included, stand in the dictionary. */
 export const INLINE_BYTES = 24;
+/** Of shared or following bytes, in one byte with the others. */
+const MOST = 15;
 
 /** Where the postings of a term are. */
 export interface TermEntry {
@@ -25,10 +29,11 @@ export interface TermEntry {
   readonly ordinal: number;
   /** Items with the term, deleted ones included. */
   readonly count: number;
+  /** Offset of the list in the segment's postings, its bytes, and the bytes of its positions behind it. Of no meaning when `inline` is there. */
+  readonly offset: number;
   readonly listBytes: number;
   readonly positionBytes: number;
-  /** Offset of the list in the segment's postings; its positions follow. Of no meaning when `inline` is there. */
-  readonly offset: number;
+  /** The list and its positions, which begin where the list ends. */
   readonly inline: Uint8Array | undefined;
 }
 
@@ -60,16 +65,21 @@ export class DictionaryWriter {
     let shared = 0;
     const most = Math.min(previous.length, this.key.length);
     while (shared < most && previous.bytes[shared] === this.key.bytes[shared]) shared++;
-    blocks.varint(shared);
-    blocks.varint(this.key.length - shared);
+    const rest = this.key.length - shared;
+    blocks.byte(Math.min(shared, MOST) * 16 + Math.min(rest, MOST));
+    if (shared >= MOST) blocks.varint(shared - MOST);
+    if (rest >= MOST) blocks.varint(rest - MOST);
     blocks.append(this.key.bytes, shared, this.key.length);
-    const inline = list.length + positions.length <= INLINE_BYTES;
-    blocks.varint(count * 2 + (inline ? 1 : 0));
-    blocks.varint(list.length);
-    blocks.varint(positions.length);
-    if (inline) {
+    const bytes = list.length + positions.length;
+    if (bytes <= INLINE_BYTES) {
+      blocks.byte((bytes * 2 + (count === 1 ? 1 : 0)) * 2 + 1);
+      if (count !== 1) blocks.varint(count);
       blocks.append(list.bytes, 0, list.length);
       blocks.append(positions.bytes, 0, positions.length);
+    } else {
+      blocks.varint(count * 2);
+      blocks.varint(list.length);
+      blocks.varint(positions.length);
     }
     previous.clear();
     previous.append(this.key.bytes, 0, this.key.length);
@@ -144,8 +154,9 @@ export class Dictionary {
     let offset = reader.varint();
     let matched = 0;
     for (let ordinal = block * BLOCK_TERMS; !reader.done; ordinal++) {
-      const shared = reader.varint();
-      const rest = reader.varint();
+      const lengths = reader.byte();
+      const shared = lengthIn(lengths >> 4, reader);
+      const rest = lengthIn(lengths & 15, reader);
       // Against the target, a term that shares more with its predecessor than the target does compares as the predecessor did.
       let order = shared > matched ? -1 : shared < matched ? 1 : 0;
       if (order === 0) {
@@ -157,13 +168,10 @@ export class Dictionary {
         else order = shared + rest - target.length;
       }
       reader.at += rest;
-      const head = reader.varint();
-      const listBytes = reader.varint();
-      const positionBytes = reader.varint();
-      if (order === 0) return entryAt(reader, ordinal, head, listBytes, positionBytes, offset);
       if (order > 0) return undefined;
-      if ((head & 1) === 1) reader.at += listBytes + positionBytes;
-      else offset += listBytes + positionBytes;
+      const entry = readEntry(reader, ordinal, offset);
+      if (order === 0) return entry;
+      offset += entry.listBytes + entry.positionBytes;
     }
     return undefined;
   }
@@ -181,16 +189,14 @@ export class Dictionary {
     if (calls.findInBlock(kernel.top, bytes.length, length) === 0) return undefined;
     const { view } = kernel;
     const at = calls.found.value;
-    const listBytes = view.getInt32(at + 16, true);
-    const positionBytes = view.getInt32(at + 20, true);
     const inlineAt = view.getInt32(at + 24, true);
     return {
       ordinal: block * BLOCK_TERMS + view.getInt32(at + 8, true),
       count: view.getInt32(at + 12, true),
-      listBytes,
-      positionBytes,
       offset: view.getFloat64(at, true),
-      inline: inlineAt < 0 ? undefined : bytes.subarray(inlineAt, inlineAt + listBytes + positionBytes),
+      listBytes: view.getInt32(at + 16, true),
+      positionBytes: view.getInt32(at + 20, true),
+      inline: inlineAt < 0 ? undefined : bytes.subarray(inlineAt, inlineAt + view.getInt32(at + 28, true)),
     };
   }
 
@@ -261,7 +267,7 @@ export class Dictionary {
 /** A place among the sorted terms of a segment. */
 export class TermCursor {
   key = "";
-  entry: TermEntry = { ordinal: -1, count: 0, listBytes: 0, positionBytes: 0, offset: 0, inline: undefined };
+  entry: TermEntry = { ordinal: -1, count: 0, offset: 0, listBytes: 0, positionBytes: 0, inline: undefined };
   private readonly blockAt: (block: number) => ByteReader | undefined;
   private readonly target: Uint8Array;
   private block: number;
@@ -296,23 +302,32 @@ export class TermCursor {
       this.offset = this.reader.varint();
     }
     const { reader, current } = this;
-    current.length = reader.varint();
-    const rest = reader.varint();
+    const lengths = reader.byte();
+    current.length = lengthIn(lengths >> 4, reader);
+    const rest = lengthIn(lengths & 15, reader);
     current.append(reader.bytes, reader.at, reader.at + rest);
     reader.at += rest;
-    const head = reader.varint();
-    const listBytes = reader.varint();
-    const positionBytes = reader.varint();
-    this.entry = entryAt(reader, this.ordinal++, head, listBytes, positionBytes, this.offset);
-    if ((head & 1) === 1) reader.at += listBytes + positionBytes;
-    else this.offset += listBytes + positionBytes;
+    this.entry = readEntry(reader, this.ordinal++, this.offset);
+    this.offset += this.entry.listBytes + this.entry.positionBytes;
     return true;
   }
 }
 
-function entryAt(reader: ByteReader, ordinal: number, head: number, listBytes: number, positionBytes: number, offset: number): TermEntry {
-  const inline = (head & 1) === 1 ? reader.bytes.subarray(reader.at, reader.at + listBytes + positionBytes) : undefined;
-  return { ordinal, count: Math.floor(head / 2), listBytes, positionBytes, offset, inline };
+function lengthIn(half: number, reader: ByteReader): number {
+  return half < MOST ? half : MOST + reader.varint();
+}
+
+/** Reads what follows the bytes of a term. */
+function readEntry(reader: ByteReader, ordinal: number, offset: number): TermEntry {
+  const head = reader.varint();
+  if (head % 2 === 0) {
+    const listBytes = reader.varint();
+    return { ordinal, count: head / 2, offset, listBytes, positionBytes: reader.varint(), inline: undefined };
+  }
+  const count = (head & 2) === 2 ? 1 : reader.varint();
+  const start = reader.at;
+  reader.at += head >>> 2;
+  return { ordinal, count, offset, listBytes: 0, positionBytes: 0, inline: reader.bytes.subarray(start, reader.at) };
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -52,8 +52,8 @@ export class KeptParts {
       let list: number;
       if (entry.inline === undefined) list = this.file.readInto(kernel, this.postingsAt + entry.offset, entry.listBytes);
       else {
-        list = kernel.take(entry.listBytes);
-        kernel.bytes.set(entry.inline.subarray(0, entry.listBytes), list);
+        list = kernel.take(entry.inline.length);
+        kernel.bytes.set(entry.inline, list);
       }
       const table = kernel.take(tableBytes(entry));
       kernel.calls.readTable(list, entry.count, table);
@@ -75,7 +75,7 @@ export class KeptParts {
     for (const entry of entries) {
       if (this.lists.has(entry.ordinal)) continue;
       bytes += tableBytes(entry) + 32;
-      bytes += entry.inline === undefined ? pagedBytes(this.postingsAt + entry.offset, entry.listBytes) : entry.listBytes;
+      bytes += entry.inline === undefined ? pagedBytes(this.postingsAt + entry.offset, entry.listBytes) : entry.inline.length;
     }
     return bytes + 32;
   }

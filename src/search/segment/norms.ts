@@ -12,6 +12,14 @@ for (let norm = 0; norm < 256; norm++) {
   LENGTH_OF_NORM[norm] = norm < EXACT_LENGTHS ? norm : Math.round(EXACT_LENGTHS * STEP ** (norm - EXACT_LENGTHS + 1));
 }
 
+/** No text has as many words. */
+const MOST_WORDS = 2 ** 28;
+
+/** Most words that a byte stands for. */
+export function longestOfNorm(norm: number): number {
+  return norm === 255 ? MOST_WORDS : (LENGTH_OF_NORM[norm + 1] as number) - 1;
+}
+
 /** The byte for a length in words, >= 0: the largest one that stands for no more. */
 export function normOf(length: number): number {
   let low = 0;

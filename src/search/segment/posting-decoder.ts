@@ -140,7 +140,8 @@ export class PostingReader {
   private count = 0;
   /** Postings read so far. */
   private done = 0;
-  private at = 0;
+  /** Behind the last posting that was read; the times of a full block may still be to come, until its last was. */
+  at = 0;
   private readonly items = new Int32Array(BLOCK);
   private classes = 0;
   private classBits = 0;
@@ -210,27 +211,13 @@ export class PostingReader {
   }
 }
 
-/** Reads positions as `PostingEncoder.position` wrote them. */
-export class PositionReader {
-  at = 0;
-  private bytes = NOTHING;
+const wholeList = new PostingReader();
 
-  open(bytes: Uint8Array): this {
-    this.bytes = bytes;
-    this.at = 0;
-    return this;
-  }
-
-  /** The next distance. */
-  next(): number {
-    const first = this.bytes[this.at++] as number;
-    if (first < 240) return first;
-    if (first < 255) return ((first - 240) << 8) | (this.bytes[this.at++] as number);
-    at = this.at;
-    const distance = varint(this.bytes);
-    this.at = at;
-    return distance;
-  }
+/** Bytes of a list, behind which others may stand. */
+export function bytesOfList(list: Uint8Array, postings: number): number {
+  wholeList.open(list, postings);
+  while (wholeList.next());
+  return wholeList.at;
 }
 
 /** Where the functions of this file read. A variable of the module because a closure or an object for it halves their speed. */

@@ -1,17 +1,20 @@
 import { ByteWriter } from "../storage/bytes.ts";
+import { PositionWriter } from "./positions.ts";
 import { BLOCK, TEXT_FIELD } from "./posting-format.ts";
 
-/** Collects the postings of one term after the other. Items must rise. */
+/** Collects the postings of one term after the other. Items must rise. The positions of a posting come before its call of `add`. */
 export class PostingEncoder {
   /** Number of items with the term. */
   count = 0;
   /** The list as it is written, once `finish` was called. */
   readonly list = new ByteWriter(1 << 16);
-  /** The positions. Callers write them here with `position`, posting by posting, before the call of `add`. */
-  readonly positions = new ByteWriter(1 << 16);
 
   private readonly norms: Uint8Array;
   private readonly weights: Float64Array;
+  private readonly places = new PositionWriter();
+  /** Of the posting to be added. */
+  private placeDistances = new Int32Array(64);
+  private distanceCount = 0;
   private readonly blocks = new ByteWriter(1 << 16);
   private readonly table = new ByteWriter(1 << 12);
   private readonly distances = new Int32Array(BLOCK);
@@ -33,10 +36,15 @@ export class PostingEncoder {
     this.weights = weights;
   }
 
+  /** The positions, once `finish` was called. */
+  get positions(): ByteWriter {
+    return this.places.bytes;
+  }
+
   clear(): void {
     this.count = 0;
     this.list.clear();
-    this.positions.clear();
+    this.places.clear();
     this.blocks.clear();
     this.table.clear();
     this.codes.clear();
@@ -47,15 +55,17 @@ export class PostingEncoder {
 
   /** The next position of the posting to be added, less the one before it in its field. */
   position(distance: number): void {
-    const { positions } = this;
-    if (distance < 240) positions.byte(distance);
-    else if (distance < 4080) {
-      positions.byte(240 + (distance >> 8));
-      positions.byte(distance & 255);
-    } else {
-      positions.byte(255);
-      positions.varint(distance);
+    if (this.distanceCount === this.placeDistances.length) {
+      const larger = new Int32Array(this.distanceCount * 2);
+      larger.set(this.placeDistances);
+      this.placeDistances = larger;
     }
+    this.placeDistances[this.distanceCount++] = distance;
+  }
+
+  /** All positions of the posting to be added, as another list has them: see `PositionWriter.copy`. */
+  copyPositions(source: Uint8Array, from: number, to: number): void {
+    this.places.copy(source, from, to);
   }
 
   /** An item that has the term in `fields` (a bit mask), `times[field]` times each. */
@@ -81,6 +91,7 @@ export class PostingEncoder {
     if (weighted > this.maxTimes) this.maxTimes = weighted;
     const norm = this.norms[item] as number;
     if (norm < this.minNorm) this.minNorm = norm;
+    if (this.distanceCount > 0) this.addPositions(norm, fields, times);
     this.count++;
     if (this.inBlock === BLOCK) this.endBlock();
   }
@@ -92,7 +103,18 @@ export class PostingEncoder {
     this.list.append(this.blocks.bytes, 0, this.blocks.length);
   }
 
+  private addPositions(norm: number, fields: number, times: ArrayLike<number>): void {
+    let from = 0;
+    for (let rest = fields; rest !== 0; rest &= rest - 1) {
+      const field = 31 - Math.clz32(rest & -rest);
+      this.places.add(field, norm, this.placeDistances, from, times[field] as number);
+      from += times[field] as number;
+    }
+    this.distanceCount = 0;
+  }
+
   private endBlock(): void {
+    this.places.endBlock();
     if (this.inBlock === BLOCK) this.packBlock();
     else {
       for (let at = 0; at < this.inBlock; at++) {

@@ -16,8 +16,17 @@
  *
  * and a shorter block is, posting by posting, the varint distance * 2 + once, and unless once the code.
  *
- * Behind the blocks stand the positions, for each field with the term in order of fields: each position less the one before it (the
- * first less 0), as one byte below 240, or as 240 + high byte and low byte below 4,080, or as 255 and a varint.
+ * Behind the blocks stand the positions, as bits from the lowest of each byte up; those of a block begin with a byte of their own. For
+ * each posting and each field with the term, in order, there is the distance of each position from the one before it, of the first from 0.
+ *
+ *     in the text    n positions in a text of at most m words, as its norm says (`longestOfNorm`). All but the last distance are in Rice's
+ *                    code: distance >> low ones, a zero, and the `low` bits below; low = floor(log2(m / (n + 1))), 0 at least.
+ *                    The last, which may be anywhere, is a number below r = m - the position before: in floor(log2(r)) bits when it
+ *                    is below s = 2^(floor(log2(r)) + 1) - r; otherwise (distance + s) >> 1 in as many bits, and one for (distance + s) & 1.
+ *     elsewhere      h = (distance >> 3) + 1 has b bits: b - 1 ones, a zero, the b - 1 bits of h below its highest, the 3 bits below
+ *
+ * (Rice, "Some practical universal noiseless coding techniques", JPL 79-22 (1979), in the way of Golomb (1966); the last is in truncated
+ * binary code, and elsewhere stands Golomb's code with an exponential of Teuhola, 1978.)
  *
  * A list of more than one block begins with a table that has for each block
  *

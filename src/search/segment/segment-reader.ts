@@ -4,14 +4,14 @@ import { PagedReader } from "../storage/paged-file.ts";
 import { Dictionary, type TermEntry } from "./dictionary.ts";
 import { KeptParts } from "./kept-parts.ts";
 import { KeyTable } from "./key-table.ts";
-import { type BlockTable, readBlockTable } from "./posting-decoder.ts";
+import { type BlockTable, bytesOfList, readBlockTable } from "./posting-decoder.ts";
 import type { Part, SegmentInfo } from "./segment-format.ts";
 import { StoredReader } from "./stored.ts";
 
 /** Bytes of posting lists that one segment keeps in memory for the next queries. */
 const CACHED_LIST_BYTES = 48 << 20;
 
-/** A posting list in memory. `bytes` has the postings only; positions are read by `positionsOf`. */
+/** A posting list in memory. Of positions, which are read by `positionsOf`, `bytes` may have those that stand in the dictionary. */
 export interface PostingList {
   readonly entry: TermEntry;
   readonly bytes: Uint8Array;
@@ -104,15 +104,15 @@ export class SegmentReader {
     return list;
   }
 
-  /** The posting bytes of a term, read anew. */
+  /** The posting bytes of a term, read anew; positions may stand behind them. */
   listOf(entry: TermEntry): Uint8Array {
-    if (entry.inline !== undefined) return entry.inline.subarray(0, entry.listBytes);
+    if (entry.inline !== undefined) return entry.inline;
     return this.file.read(this.info.parts.postings[0] + entry.offset, entry.listBytes);
   }
 
   /** The position bytes of a term. */
   positionsOf(entry: TermEntry): Uint8Array {
-    if (entry.inline !== undefined) return entry.inline.subarray(entry.listBytes);
+    if (entry.inline !== undefined) return entry.inline.subarray(bytesOfList(entry.inline, entry.count));
     return this.file.read(this.info.parts.postings[0] + entry.offset + entry.listBytes, entry.positionBytes);
   }
 

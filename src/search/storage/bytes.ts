@@ -86,6 +86,10 @@ export class ByteReader {
     return this.at >= this.bytes.length;
   }
 
+  byte(): number {
+    return this.bytes[this.at++] as number;
+  }
+
   varint(): number {
     const { bytes } = this;
     let byte = bytes[this.at++] as number;

@@ -1,7 +1,8 @@
 import { hasPositions } from "../keys.ts";
 import type { TermCursor } from "../segment/dictionary.ts";
 import { ItemColumns } from "../segment/item-columns.ts";
-import { PositionReader, PostingReader } from "../segment/posting-decoder.ts";
+import { PositionReader } from "../segment/positions.ts";
+import { PostingReader } from "../segment/posting-decoder.ts";
 import { PostingEncoder } from "../segment/posting-encoder.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { hasBit, SegmentReader } from "../segment/segment-reader.ts";
@@ -18,6 +19,7 @@ export interface MergeSource {
 interface Input {
   readonly reader: SegmentReader;
   readonly terms: TermCursor;
+  readonly norms: Uint8Array;
   /** New number of item 0. */
   readonly base: number;
   /** New number of each item, -1 for one left out. Absent: `base` more, for all. */
@@ -66,7 +68,7 @@ function copyItems(reader: SegmentReader, deleted: Uint8Array | undefined, colum
       columns.addItem(reader.itemIds.key(item), lengths, run.path);
     }
   });
-  return { reader, terms: reader.dictionary.cursor(), base, renumbered };
+  return { reader, terms: reader.dictionary.cursor(), norms: reader.norms(), base, renumbered };
 }
 
 /** Blocks without a deleted item are taken over as they are. */
@@ -117,21 +119,31 @@ function mergeTerms(inputs: readonly Input[], encoder: PostingEncoder, out: Segm
 }
 
 const postings = new PostingReader();
-const positionReader = new PositionReader();
+const positions = new PositionReader();
 
 function copyPostings(input: Input, encoder: PostingEncoder, withPositions: boolean): void {
   const { entry } = input.terms;
   if (entry.count === 0) return;
-  postings.open(input.reader.listOf(entry), entry.count);
-  const bytes = input.reader.positionsOf(entry);
-  const positions = withPositions ? positionReader.open(bytes) : undefined;
+  const { reader, renumbered, base, norms } = input;
+  postings.open(reader.listOf(entry), entry.count);
+  if (withPositions) positions.open(reader.positionsOf(entry), reader.file.path);
   while (postings.next()) {
-    const item = input.renumbered === undefined ? input.base + postings.item : (input.renumbered[postings.item] as number);
-    if (positions !== undefined) {
+    const item = renumbered === undefined ? base + postings.item : (renumbered[postings.item] as number);
+    if (withPositions) {
+      positions.nextPosting();
       const from = positions.at;
-      for (let left = postings.total; left > 0; left--) positions.next();
-      if (item >= 0) encoder.positions.append(bytes, from, positions.at);
+      skipPositions(norms[postings.item] as number);
+      // The item keeps its norm, so its positions keep their form.
+      if (item >= 0) encoder.copyPositions(positions.bytes, from, positions.at);
     }
     if (item >= 0) encoder.add(item, postings.fields, postings.times);
+  }
+}
+
+function skipPositions(norm: number): void {
+  for (let rest = postings.fields; rest !== 0; rest &= rest - 1) {
+    const field = 31 - Math.clz32(rest & -rest);
+    positions.begin(field, postings.times[field] as number, norm);
+    for (let left = postings.times[field] as number; left > 0; left--) positions.next();
   }
 }

@@ -6,6 +6,7 @@ import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
 import { LISTED_LANGUAGES, stopWordList } from "../../analysis/stop-words.ts";
 import { cutTerm } from "../../analysis/visitor.ts";
 import { backwardKey } from "../../keys.ts";
+import { longestOfNorm } from "../../segment/norms.ts";
 import type { SegmentWriter } from "../../segment/segment-writer.ts";
 import { Buffer } from "../../storage/node-modules.ts";
 import type { Builder } from "../builder.ts";
@@ -47,6 +48,8 @@ export class KernelBuilder implements Builder, KernelHost {
 
   private fillTables(weights: Float64Array): void {
     new Float64Array(this.bytes().buffer, this.kernel.weights.value, weights.length).set(weights);
+    const longest = Uint32Array.from({ length: 256 }, (_, norm) => longestOfNorm(norm));
+    new Uint32Array(this.bytes().buffer, this.kernel.longest.value, 256).set(longest);
     for (const [k, { label }] of LABEL_WORDS.entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
     for (const [k, suffixes] of ENGLISH_SUFFIXES.entries())
       this.kernel.setSuffixes(k + 2, this.put(this.kernel.runScratch.value, table(suffixes)));

@@ -9,6 +9,7 @@ export interface Kernel {
   readonly runScratch: Place;
   readonly termScratch: Place;
   readonly weights: Place;
+  readonly longest: Place;
   clearHash(): void;
   addTextToHash(length: number): void;
   lowHash(): number;

@@ -1,13 +1,17 @@
 import { bytesLength, emptyBytes, endAt, newBytes, putNumber, room, startOf } from "./bytes";
 import { encodeTerm, listLength, positionsLength } from "./encode";
 import { COUNT, FLAGS, LISTED, lengthOf, recordOf, textOf } from "./lexicon";
-import { copyBytes } from "./memory";
+import { copyBytes, reserve } from "./memory";
 import { order, sortTerms } from "./sort";
 
 /* Writes a batch as segment/dictionary.ts does a merged segment: the blocks of the dictionary, their index, and the postings. */
 
 const BLOCK_TERMS: u32 = 64;
 const INLINE_BYTES: u32 = 24;
+/** Of shared or following bytes, in one byte with the others. */
+const MOST: u32 = 15;
+/** Terms whose records are brought near together. */
+const TOUCHED_TERMS: u32 = 32;
 /** Bytes of postings or of the dictionary after which the caller takes them. */
 const ENOUGH: u32 = 1 << 18;
 
@@ -16,6 +20,9 @@ export const blocks: usize = newBytes(1 << 19);
 /** Of each block two uint32: where its first key is in `firstKeys`, and where the block begins. */
 export const offsets: usize = newBytes(1 << 14);
 export const firstKeys: usize = newBytes(1 << 14);
+
+/** A sum of what was touched, so that it is. */
+const touched: usize = reserve(4);
 
 let terms: u32 = 0;
 let next: u32 = 0;
@@ -42,9 +49,24 @@ export function writeSome(): bool {
   emptyBytes(postings);
   emptyBytes(blocks);
   if (next === terms) return false;
-  while (next < terms && bytesLength(postings) < ENOUGH && bytesLength(blocks) < ENOUGH) writeTerm(next++);
+  while (next < terms && bytesLength(postings) < ENOUGH && bytesLength(blocks) < ENOUGH) {
+    if (next % TOUCHED_TERMS === 0) touchTerms(next);
+    writeTerm(next++);
+  }
   if (next === terms) addOffsets();
   return true;
+}
+
+/**
+ * Reads from the records of the next terms and their texts, which lie all over memory: a processor waits for many at once as long as for
+ * one, and `writeTerm` would ask for one after the other.
+ */
+function touchTerms(from: u32): void {
+  const stop = min(from + TOUCHED_TERMS, terms);
+  let sum: u32 = 0;
+  for (let k = from; k < stop; k++) sum += load<u32>(recordOf(load<u32>(order + ((<usize>k) << 2))), COUNT);
+  for (let k = from; k < stop; k++) sum += load<u8>(textOf(recordOf(load<u32>(order + ((<usize>k) << 2)))));
+  store<u32>(touched, sum);
 }
 
 function addOffsets(): void {
@@ -69,27 +91,32 @@ function writeTerm(ordinal: u32): void {
     endAt(firstKeys, to + length);
     at = putNumber(at, takenPostings + before);
   } else shared = sharedWith(load<u32>(order + ((<usize>(ordinal - 1)) << 2)), key, length);
-  at = putNumber(at, shared);
-  at = putNumber(at, length - shared);
-  copyBytes(at, key + shared, length - shared);
-  at += length - shared;
+  const rest = length - shared;
+  store<u8>(at++, (min(shared, MOST) << 4) | min(rest, MOST));
+  if (shared >= MOST) at = putNumber(at, shared - MOST);
+  if (rest >= MOST) at = putNumber(at, rest - MOST);
+  copyBytes(at, key + shared, rest);
+  at += rest;
   if (count === 0) {
     // A key that is there to be found.
     store<u8>(at, 1);
-    store<u16>(at, 0, 1);
-    endAt(blocks, at + 3);
+    store<u8>(at, 0, 1);
+    endAt(blocks, at + 2);
     store<u8>(record, load<u8>(record, FLAGS) & ~LISTED, FLAGS);
     return;
   }
   encodeTerm(record, postings);
-  const inline = listLength + positionsLength <= INLINE_BYTES;
-  at = putNumber(at, count * 2 + (inline ? 1 : 0));
-  at = putNumber(at, listLength);
-  at = putNumber(at, positionsLength);
-  if (inline) {
-    copyBytes(at, startOf(postings) + before, listLength + positionsLength);
-    at += listLength + positionsLength;
+  const bytes = listLength + positionsLength;
+  if (bytes <= INLINE_BYTES) {
+    store<u8>(at++, (((bytes << 1) | (count === 1 ? 1 : 0)) << 1) | 1);
+    if (count !== 1) at = putNumber(at, count);
+    copyBytes(at, startOf(postings) + before, bytes);
+    at += bytes;
     endAt(postings, startOf(postings) + before);
+  } else {
+    at = putNumber(at, count << 1);
+    at = putNumber(at, listLength);
+    at = putNumber(at, positionsLength);
   }
   endAt(blocks, at);
 }

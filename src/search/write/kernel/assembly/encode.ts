@@ -2,6 +2,7 @@ import { bytesLength, emptyBytes, endAt, newBytes, putNumber, readFrom, reading,
 import { BARE, COUNT, FIELD, FLAGS, MANY_FIELDS } from "./lexicon";
 import { copyBytes, reserve } from "./memory";
 import { packBlock } from "./pack";
+import { blockNorms, packedBytes, packPositions, readPositionsFrom } from "./positions";
 import { BLOCK, codeEnds, codes, distances, plain, putCode } from "./posting-block";
 import { copyPositions, copyPostings, positionBytes, postingBytes } from "./postings";
 
@@ -18,6 +19,7 @@ export const weights: usize = reserve(MOST_FIELDS * 8);
 const stream: usize = newBytes(1 << 16);
 const positions: usize = newBytes(1 << 16);
 const blocks: usize = newBytes(1 << 16);
+const packed: usize = newBytes(1 << 16);
 const table: usize = newBytes(1 << 12);
 
 /** Of the term last encoded. */
@@ -32,39 +34,60 @@ export function encodeTerm(record: usize, out: usize): void {
   const most = bare ? 0 : positionBytes(record);
   const isShort = count < BLOCK && (flags & MANY_FIELDS) === 0 && load<u8>(record, FIELD) === 0;
   const streamed = postingBytes(record);
-  let at = room(out, most + streamed + (isShort ? 0 : (count / BLOCK + 2) * BLOCK_BYTES));
-  const start = at;
-  if (isShort) at = copyPostings(record, at);
-  else {
-    const from = room(stream, streamed);
-    const end = copyPostings(record, from);
-    // The positions are where they will stand but for the list before them, so that the table can tell how many bytes each block has.
-    const behind = bare ? 0 : room(positions, most);
-    if (!bare) copyPositions(record, behind);
-    at = writeList(from, end, count, behind, at);
+  if (!bare) {
+    const place = room(positions, most);
+    copyPositions(record, place);
+    readPositionsFrom(place);
   }
-  listLength = <u32>(at - start);
-  if (!bare) at = copyPositions(record, at);
-  positionsLength = <u32>(at - start) - listLength;
+  let at = room(out, streamed + (isShort ? packedBytes(most) : (count / BLOCK + 2) * BLOCK_BYTES));
+  const start = at;
+  emptyBytes(packed);
+  if (isShort) {
+    at = copyPostings(record, at);
+    listLength = <u32>(at - start);
+    if (!bare) at = packShort(count, start, at);
+  } else {
+    const from = room(stream, streamed);
+    at = writeList(from, copyPostings(record, from), count, bare, at);
+    listLength = <u32>(at - start);
+    endAt(out, at);
+    const length = bytesLength(packed);
+    at = room(out, length);
+    copyBytes(at, startOf(packed), length);
+    at += length;
+  }
   endAt(out, at);
+  positionsLength = <u32>(at - start) - listLength;
 }
 
-/** @param positionsAt - where they stand, 0 for a term without */
-function writeList(from: usize, end: usize, count: u32, positionsAt: usize, out: usize): usize {
+/** Writes to `to` the positions of a short list that stands at `from`. */
+function packShort(count: u32, from: usize, to: usize): usize {
+  readFrom(from);
+  let item: u32 = 0; // one more than the number
+  for (let k: u32 = 0; k < count; k++) {
+    const head = takeNumber();
+    item += head >> 1;
+    store<u8>(blockNorms + k, load<u8>(startOf(norms) + item - 1));
+    store<u32>(plain + ((<usize>k) << 2), (head & 1) !== 0 ? 1 : (takeNumber() >> 1) + 1);
+  }
+  return packPositions(count, to);
+}
+
+/** Writes a list of the postings `[from, end)`, and its positions to `packed` unless it has none. */
+function writeList(from: usize, end: usize, count: u32, bare: bool, out: usize): usize {
   emptyBytes(blocks);
   emptyBytes(table);
   let at = room(blocks, (count / BLOCK + 2) * BLOCK_BYTES + (end - from));
   let line = room(table, (count / BLOCK + 1) * 24);
   const blocksAt = at;
   const tableAt = line;
-  let place = positionsAt;
   let item: u32 = 0; // one more than the number
   let blockItem: u32 = 0;
   readFrom(from);
   while (reading < end) {
     const blockStart = at;
-    const placeStart = place;
     let inBlock: u32 = 0;
+    let positionsInBlock: usize = 0;
     let maxTimes: f64 = 0;
     let minNorm: u32 = 255;
     emptyBytes(codes);
@@ -73,15 +96,19 @@ function writeList(from: usize, end: usize, count: u32, positionsAt: usize, out:
       item += head >> 1;
       store<u32>(distances + ((<usize>inBlock) << 2), head >> 1);
       maxTimes = max(maxTimes, takeTimes(head, inBlock, end));
-      minNorm = min(minNorm, <u32>load<u8>(startOf(norms) + item - 1));
+      const norm: u32 = load<u8>(startOf(norms) + item - 1);
+      minNorm = min(minNorm, norm);
+      store<u8>(blockNorms + inBlock, norm);
       store<u32>(codeEnds + ((<usize>inBlock) << 2), bytesLength(codes));
-      if (place !== 0) place = skipPositions(place, totalTimes);
+      positionsInBlock += totalTimes;
       inBlock++;
     }
     at = inBlock === BLOCK ? packBlock(at) : writeShortBlock(inBlock, at);
     line = putNumber(line, item - blockItem);
     line = putNumber(line, <u32>(at - blockStart));
-    line = putNumber(line, <u32>(place - placeStart));
+    const packedStart = bytesLength(packed);
+    if (!bare) endAt(packed, packPositions(inBlock, room(packed, packedBytes(positionsInBlock))));
+    line = putNumber(line, bytesLength(packed) - packedStart);
     line = putNumber(line, <u32>ceil(maxTimes * 4));
     store<u8>(line++, minNorm);
     blockItem = item;
@@ -145,17 +172,6 @@ function addField(field: u32, count: u32): u32 {
   store<u32>(times + ((<usize>field) << 2), count);
   totalTimes += count;
   return 1 << field;
-}
-
-function skipPositions(from: usize, count: u32): usize {
-  let at = from;
-  for (let k: u32 = 0; k < count; k++) {
-    const first: u32 = load<u8>(at++);
-    if (first < 240) continue;
-    if (first < 255) at++;
-    else while (load<u8>(at++) > 127);
-  }
-  return at;
 }
 
 function writeShortBlock(count: u32, from: usize): usize {

@@ -26,6 +26,7 @@ import {
   wordAt,
   wordScratch,
 } from "./lexicon";
+import { longest } from "./positions";
 import { addOccurrence, setField, setItem } from "./postings";
 import { scan, takeGram } from "./scan";
 import { setSuffixes } from "./stem-english";
@@ -42,6 +43,7 @@ export {
   countVotes,
   entries,
   highHash,
+  longest,
   lowHash,
   placeText,
   runScratch,

@@ -72,15 +72,14 @@ function pack(from: usize, bits: u32): usize {
   if (bits === 0) return from;
   let at = from;
   let waiting: u64 = 0;
-  let count: u32 = 0;
-  for (let k: u32 = 0; k < BLOCK; k++) {
-    waiting |= (<u64>load<u32>(packed + (k << 2))) << count;
-    count += bits;
-    while (count >= 8) {
-      store<u8>(at++, <u8>waiting);
-      waiting >>= 8;
-      count -= 8;
-    }
+  let filled: u64 = 0;
+  for (let number = packed; number < packed + BLOCK * 4; number += 4) {
+    waiting |= (<u64>load<u32>(number)) << filled;
+    filled += bits;
+    store<u64>(at, waiting);
+    at += <usize>filled >> 3;
+    waiting >>= filled & ~7;
+    filled &= 7;
   }
   return at;
 }
