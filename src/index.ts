@@ -9,6 +9,7 @@ export type * from "./model.ts";
 export type { Failure, IndexReport } from "./pipeline/index-corpus.ts";
 export { Call } from "./project/call.ts";
 export type { CheckItem, CheckOptions, ProjectCheck } from "./project/check-project.ts";
+export type { Cleaned } from "./project/clean-project.ts";
 export type { DryRun } from "./project/dry-run.ts";
 export type { EvaluateOptions, EvaluateResult } from "./project/evaluate-project.ts";
 export type { IndexOptions, IndexResult } from "./project/index-project.ts";

@@ -99,12 +99,18 @@ export function discardOldTables(root: string, folder: string): void {
 
 /** Moves a state that cannot be read out of the way, keeping it. @returns its new name */
 export function setStateAside(root: string): string {
-  const taken = new Set(listFolder(root));
+  const taken = new Set(statesSetAside(root));
   let n = 1;
   while (taken.has(`${STATE_FILE}.broken-${n}`)) n++;
   const name = `${STATE_FILE}.broken-${n}`;
   renameSync(join(root, STATE_FILE), join(root, name));
   return name;
+}
+
+/** Names of the damaged states that were set aside. */
+export function statesSetAside(root: string): readonly string[] {
+  const ending = /^\.broken-\d{1,9}$/;
+  return listFolder(root).filter((name) => name.startsWith(STATE_FILE) && ending.test(name.slice(STATE_FILE.length)));
 }
 
 function readStateFile(root: string): StateFile | undefined {

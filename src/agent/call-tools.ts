@@ -1,4 +1,5 @@
 import { canonicalJson } from "../canonical-json.ts";
+import { count } from "../count.ts";
 import { aborted, messageOf } from "../errors.ts";
 import type { Run, Tool } from "../interfaces.ts";
 import { asData } from "../llm/data-marks.ts";
@@ -148,7 +149,9 @@ export class ToolCaller {
 }
 
 function shortened(output: string): string {
-  return output.length > MOST_OUTPUT ? `${output.slice(0, MOST_OUTPUT)}\n(${output.length - MOST_OUTPUT} more characters)` : output;
+  return output.length > MOST_OUTPUT
+    ? `${output.slice(0, MOST_OUTPUT)}\n(${count(output.length - MOST_OUTPUT, "more character")})`
+    : output;
 }
 
 const LOOK_FIRST = "Look at the results of the other calls first; then finish, without other calls beside it.";

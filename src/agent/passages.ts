@@ -1,3 +1,4 @@
+import { count } from "../count.ts";
 import { asData } from "../llm/data-marks.ts";
 import type { Evidence } from "../model.ts";
 import type { Desk } from "./desk.ts";
@@ -21,13 +22,13 @@ function listed(piece: Evidence, desk: Desk): string {
     desk.markRead(number);
     return `${head}\n${withContext(piece, piece.text.trim())}`;
   }
-  return `${head}\n${cutAt(piece.text, EXCERPT).trim()} …\n(${piece.text.length - EXCERPT} more characters)`;
+  return `${head}\n${cutAt(piece.text, EXCERPT).trim()} …\n(${count(piece.text.length - EXCERPT, "more character")})`;
 }
 
 export function readPassage(number: number, piece: Evidence, desk: Desk): string {
   desk.markRead(number);
   const rest = piece.text.length - READ_AT_MOST;
-  const text = rest > 0 ? `${cutAt(piece.text, READ_AT_MOST)} …\n(${rest} more characters)` : piece.text;
+  const text = rest > 0 ? `${cutAt(piece.text, READ_AT_MOST)} …\n(${count(rest, "more character")})` : piece.text;
   return `[${number}] ${headOf(piece)}\n${withContext(piece, text.trim())}`;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { citationText } from "../citations.ts";
+import { count } from "../count.ts";
 import type { Artifacts, Section, Tool } from "../interfaces.ts";
 import { asData } from "../llm/data-marks.ts";
 import type { Evidence, Retrieval } from "../model.ts";
@@ -53,7 +54,7 @@ export async function search(source: SearchSource, query: string, topK: number, 
   if (retrieval.evidence.length === 0) {
     return "Nothing was found. Try other words: synonyms, the parts of a compound word, a broader term, one part of the question at a time.";
   }
-  return `${retrieval.evidence.length === 1 ? "1 passage" : `${retrieval.evidence.length} passages`}:\n${listPassages(retrieval.evidence, kit.desk)}`;
+  return `${count(retrieval.evidence.length, "passage")}:\n${listPassages(retrieval.evidence, kit.desk)}`;
 }
 
 function searchTool(name: string, source: SearchSource, kit: ToolKit): Tool {

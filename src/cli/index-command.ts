@@ -94,8 +94,7 @@ function printLosses(result: IndexResult): void {
     const [first] = failures;
     if (first !== undefined) printNote(paint.dim(`${plain(first.hint)} (${first.code})`));
   }
-  if (result.losses > 0)
-    printNote(paint.red(`${result.losses === 1 ? "1 loss" : `${result.losses} losses`}: the index is good, but not whole.`));
+  if (result.losses > 0) printNote(paint.red(`${count(result.losses, "loss", "losses")}: the index is good, but not whole.`));
 }
 
 function byAdvice(failures: readonly Failure[]): Map<string, Failure[]> {

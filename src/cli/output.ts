@@ -1,7 +1,10 @@
 import pc from "picocolors";
+import { count } from "../count.ts";
 import { isRightRagError } from "../errors.ts";
 import type { LogLevel } from "../interfaces.ts";
 import type { Usage } from "../model.ts";
+
+export { count };
 
 /** Exit statuses, as DESIGN names them. */
 export const EXIT = { good: 0, failed: 1, losses: 2, interrupted: 130 } as const;
@@ -53,11 +56,6 @@ export function printError(error: unknown, argv: readonly string[]): number {
   for (let cause = error.cause; debug && cause instanceof Error; cause = cause.cause) printNote(paint.dim(cause.stack ?? cause.message));
   if (argv.includes("--json")) printJson({ error: { code, message, hint } });
   return code === "ABORTED" ? EXIT.interrupted : EXIT.failed;
-}
-
-/** `1 document`, `2 documents`. */
-export function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 /** What models took, with "unknown" where a part of it is; empty where none was asked. */

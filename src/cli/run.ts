@@ -30,11 +30,18 @@ export async function run(argv: readonly string[]): Promise<void> {
     process.exitCode = EXIT.failed;
   });
   try {
-    await program().parseAsync(argv);
+    await program(argv.includes("--json")).parseAsync(versionFirst(argv));
   } catch (error) {
     process.exitCode = error instanceof CommanderError ? usageError(error, argv) : printError(error, argv);
   }
   ended = true;
+}
+
+/** `--json --version` asks for the version as well, though without a command `--json` is no option. */
+function versionFirst(argv: readonly string[]): readonly string[] {
+  const asked = argv.slice(2);
+  const isVersion = asked.length === 2 && asked.includes("--json") && asked.some((word) => word === "--version" || word === "-V");
+  return isVersion ? [...argv.slice(0, 2), "--version"] : argv;
 }
 
 /** commander has printed it; a program that reads JSON is told as well. */
@@ -46,10 +53,10 @@ function usageError(error: CommanderError, argv: readonly string[]): number {
 }
 
 /** The whole command, for its help as well. */
-export function program(): Command {
+export function program(json = false): Command {
   const command = new Command("right-rag")
     .description("Question answering over documents with structure. Works without a key and without a network.")
-    .version(version(), "-V, --version", "print the version")
+    .version(json ? JSON.stringify({ version: version() }, null, 2) : version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
     .showHelpAfterError("(add --help for the options)")

@@ -1,3 +1,4 @@
+import { count } from "../count.ts";
 import { isRightRagError, messageOf, type RightRagError } from "../errors.ts";
 import { isRecord } from "./json-schema.ts";
 import type { Complaint } from "./learn-quirks.ts";
@@ -167,7 +168,7 @@ function statusFault(place: FaultPlace, status: number, { said: raw, tags, param
 function serverFailed({ label }: FaultPlace, attempts: number, reason: string): RightRagError {
   return modelFailed(
     label,
-    `it failed after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}: ${reason}`,
+    `it failed after ${count(attempts, "attempt")}: ${reason}`,
     "Try again later; look at the provider's status page or the server's log.",
   );
 }

@@ -1,4 +1,5 @@
 import { chunkOverlap } from "../chunk-overlap.ts";
+import { count } from "../count.ts";
 import { aborted, isRightRagError, noDocumentLoader, noUnitParser, RightRagError } from "../errors.ts";
 import { frozenJson } from "../frozen-json.ts";
 import type { ChunkParser, DocumentLoader, Plugins, Source, UnitParser } from "../interfaces.ts";
@@ -154,7 +155,7 @@ function countingDiscarded(host: Host, discarded: { chunks: number; characters: 
 
 function discardedNotice({ chunks, characters }: { chunks: number; characters: number }): Notice | undefined {
   if (chunks === 0) return undefined;
-  const what = `${chunks} ${chunks === 1 ? "chunk" : "chunks"} of ${characters} characters in all`;
+  const what = `${count(chunks, "chunk")} of ${count(characters, "character")} in all`;
   return { code: "TEXT_DISCARDED", message: `Left out, since the chunk parser's threshold says so: ${what}.`, lost: 0 };
 }
 
@@ -272,7 +273,7 @@ function uncoveredNotice(
   const excerpt = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
   return {
     code: "UNCOVERED_TEXT",
-    message: `${uncovered} of ${total} characters, in ${gaps.length} ${gaps.length === 1 ? "place" : "places"}, are in no unit; the first: ${excerpt}`,
+    message: `${uncovered} of ${count(total, "character")}, in ${count(gaps.length, "place")}, ${uncovered === 1 ? "is" : "are"} in no unit; the first: ${excerpt}`,
     lost: uncovered > total * tolerated ? uncovered : 0,
   };
 }

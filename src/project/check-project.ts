@@ -1,3 +1,4 @@
+import { count } from "../count.ts";
 import { isRightRagError, messageOf } from "../errors.ts";
 import { checkModels } from "../llm/choose-model.ts";
 import type { RunEvent } from "../model.ts";
@@ -61,7 +62,11 @@ export async function checkProject(
     for (const warning of loaded.warnings)
       items.push({ subject: "plugins", status: "warning", message: warning.message, code: warning.code });
     checkChoices(loaded.plugins, config);
-    items.push({ subject: "plugins", status: "good", message: `${loaded.found.length} plugins were found and loaded.` });
+    items.push({
+      subject: "plugins",
+      status: "good",
+      message: `${count(loaded.found.length, "plugin was", "plugins were")} found and loaded.`,
+    });
   });
   await attempt("state", async () => {
     items.push(...(await checkState(workspace)));
@@ -73,11 +78,11 @@ export async function checkProject(
       items.push({ subject: "documents", status: "failed", message: `"${id}" cannot be read.`, code: "SOURCE_UNREADABLE" });
     items.push(
       stale === 0
-        ? { subject: "documents", status: "good", message: `The index is up to date with ${unchanged} sources.` }
+        ? { subject: "documents", status: "good", message: `The index is up to date with ${count(unchanged, "source")}.` }
         : {
             subject: "documents",
             status: "warning",
-            message: `${stale} sources are not as in the index: new, changed, gone, or failed in the last run: ${some([...added, ...changed, ...removed])}.`,
+            message: `${count(stale, "source is", "sources are")} not as in the index: new, changed, gone, or failed in the last run: ${some([...added, ...changed, ...removed])}.`,
             hint: "Run right-rag index; what fails is named there.",
           },
     );
@@ -109,7 +114,7 @@ async function checkState(workspace: Workspace): Promise<CheckItem[]> {
     const artifact = state.artifacts.find((candidate) => candidate.kind === kind && candidate.saver === saver.name);
     const damaged = artifact === undefined ? [] : ((await saver.damaged?.(artifact, runFor(host, saver))) ?? []);
     if (damaged.length === 0) continue;
-    const message = `${damaged.length} documents that "${saver.name}" saved as ${kind} are damaged or gone.`;
+    const message = `${count(damaged.length, "document")} that "${saver.name}" saved as ${kind} ${damaged.length === 1 ? "is" : "are"} damaged or gone.`;
     items.push({ subject: "state", status: "failed", message, code: "ARTIFACT_DAMAGED", hint: "Run right-rag index, which repairs them." });
   }
   await (await openArtifacts(state.artifacts, loaded.plugins, host)).close();
@@ -117,7 +122,7 @@ async function checkState(workspace: Workspace): Promise<CheckItem[]> {
   items.push({
     subject: "state",
     status: "good",
-    message: `The state is whole: ${documents} documents from ${state.sources.size} sources.`,
+    message: `The state is whole: ${count(documents, "document")} from ${count(state.sources.size, "source")}.`,
   });
   return items;
 }

@@ -1,4 +1,5 @@
 import { join, relative, resolve, sep } from "node:path";
+import { count } from "../count.ts";
 import { isRightRagError, RightRagError } from "../errors.ts";
 import { ignoreFilter } from "../ignore.ts";
 import type { RunEvent, Usage } from "../model.ts";
@@ -74,7 +75,7 @@ export async function indexProject(
     if (report.documents.removed > 0 && report.total.documents === 0)
       workspace.log(
         "warn",
-        `There is no document left in "${workspace.config.documents}": all ${report.documents.removed} were taken out of the index.`,
+        `There is no document left in "${workspace.config.documents}": ${count(report.documents.removed, "document was", "documents were")} taken out of the index.`,
       );
     const durationMs = performance.now() - began;
     const usage = usageOf(calls);

@@ -13,7 +13,7 @@ import type { ReadSchemasOptions } from "../schemas/read-schemas.ts";
 import { checkAnswer, type VerifiableAnswer, type Verification } from "../verify-answer.ts";
 import { Call } from "./call.ts";
 import { type CheckOptions, checkProject, type ProjectCheck } from "./check-project.ts";
-import { cleanProject } from "./clean-project.ts";
+import { type Cleaned, cleanProject } from "./clean-project.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { type EvaluateOptions, type EvaluateResult, evaluateProject } from "./evaluate-project.ts";
 import { type IndexOptions, type IndexResult, indexProject } from "./index-project.ts";
@@ -62,8 +62,8 @@ export interface Project {
   inspect(document: string, options?: InspectOptions): Call<readonly Inspected[]>;
   /** The files that there are, as `inspect`, `check` and `index` take them. */
   sources(): readonly string[];
-  /** Removes what `index` made, and only that. */
-  clean(): Promise<void>;
+  /** Removes what `index` made, and only that: the index, and damaged states that it had set aside. */
+  clean(): Promise<Cleaned>;
   /** Closes the open index. Calls under way end; further ones fail with PROJECT_CLOSED. */
   close(): Promise<void>;
 }
@@ -147,7 +147,7 @@ function projectOf(workspace: Workspace): Project {
     clean: () =>
       whileOpen(async () => {
         await live.close();
-        await cleanProject(workspace, new AbortController().signal);
+        return cleanProject(workspace, new AbortController().signal);
       }),
     close: () => {
       closed = true;

@@ -62,12 +62,19 @@ function checkDocuments(names: readonly string[], root: string): void {
   const ids = new Set([...sources.values()].flatMap((entry) => entry.documents.map((document) => document.id)));
   for (const name of names) {
     if (sources.has(name) || ids.has(name)) continue;
+    if (name.trim() === "") throw noDocument("The name of a document is empty.", [...sources.keys()], "The index has");
+    const folder = name
+      .replaceAll("\\", "/")
+      .replace(/^\.\//, "")
+      .replace(/\/{0,9}$/, "/");
+    const inside = [...sources.keys()].filter((id) => id.startsWith(folder));
+    if (inside.length > 0) throw noDocument(`"${name}" is a folder, and no document.`, inside, "Name its documents:");
     const base = name.split("/").at(-1) ?? name;
     const close = [...sources.keys()].filter((id) =>
       id
         .split("/")
         .at(-1)
-        ?.startsWith(base.replace(/\.[^.]*$/, "")),
+        ?.startsWith(base.replace(/\.[^.]*$/, "") || name),
     );
     throw new RightRagError(
       "PATH_NOT_FOUND",
@@ -77,4 +84,9 @@ function checkDocuments(names: readonly string[], root: string): void {
         : "Name it as right-rag index does: its path below the documents folder, or its id.",
     );
   }
+}
+
+function noDocument(message: string, names: readonly string[], lead: string): RightRagError {
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+  return new RightRagError("PATH_NOT_FOUND", message, `${lead} ${names.slice(0, 3).join(", ")}${more}.`);
 }

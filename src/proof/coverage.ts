@@ -1,3 +1,4 @@
+import { count as counted } from "../count.ts";
 import type { Chunk, Document, Span, Unit } from "../model.ts";
 import { asides } from "../parsing/asides.ts";
 import { countInk, trimSpan } from "../text/whitespace.ts";
@@ -41,7 +42,7 @@ export function coverageFindings(
 }
 
 function characters(count: number): string {
-  return count === 1 ? "1 character is" : `${count} characters are`;
+  return counted(count, "character is", "characters are");
 }
 
 /** Units that have chunks without a place: where these stand is not known, so that the unit counts as cut. */

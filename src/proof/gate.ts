@@ -1,3 +1,4 @@
+import { count } from "../count.ts";
 import { RightRagError } from "../errors.ts";
 import type { DocumentProof, ProofOptions } from "./prove-document.ts";
 
@@ -60,8 +61,8 @@ export function thresholdLine({ source, setting, is, allowed }: Threshold): stri
   const what = {
     minCoverage: `${rounded(is)} of its text is in units`,
     minChunkCoverage: `${rounded(is)} of its text is in chunks`,
-    maxFaults: `it has ${is} faults`,
-    maxFindings: `it has ${is} findings`,
+    maxFaults: `it has ${count(is, "fault")}`,
+    maxFindings: `it has ${count(is, "finding")}`,
   }[setting];
   return `${source}: ${setting} is ${allowed}, but ${what}`;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkItems, checkObject } from "../arguments.ts";
+import { count } from "../count.ts";
 import type { ChunkParser, DocumentLoader, UnitParser } from "../interfaces.ts";
 import type { Attributes, Document } from "../model.ts";
 import type { Host } from "../pipeline/host.ts";
@@ -72,7 +73,7 @@ export function assertNoFaults(proof: Proof, options: Pick<ProofOptions, "faults
   const { faults = [], ignore = [] } = options;
   const counts = ({ code, fault }: { code: string; fault: boolean }) => (fault || faults.includes(code)) && !ignore.includes(code);
   const found = proof.documents.flatMap(({ findings }) => findings.filter(counts));
-  assert.equal(found.length, 0, `The proof has ${found.length} faults:${shown(proof, counts)}`);
+  assert.equal(found.length, 0, `The proof has ${count(found.length, "fault")}:${shown(proof, counts)}`);
 }
 
 function checkProof(call: string, proof: unknown): void {

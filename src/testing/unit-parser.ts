@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { count } from "../count.ts";
 import type { PluginContext, UnitParser } from "../interfaces.ts";
 import type { Document, Omission, ParsedUnit, Unit } from "../model.ts";
 import { buildUnits, coverage, lineAt } from "../units.ts";
@@ -96,7 +97,7 @@ function assertCovered(document: Document, { units, omissions }: Parsed): void {
   if (gap === undefined) return;
   const text = JSON.stringify(document.text.slice(gap.start, gap.end).trim().slice(0, 60));
   assert.fail(
-    `${uncovered} characters of "${document.source}" are in no unit, the first on line ${lineAt(document.text, gap.start)}: ${text}`,
+    `${count(uncovered, "character")} of "${document.source}" ${uncovered === 1 ? "is" : "are"} in no unit, the first on line ${lineAt(document.text, gap.start)}: ${text}`,
   );
 }
 

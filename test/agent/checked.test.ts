@@ -98,7 +98,7 @@ describe("an answer of the agent's", () => {
     expect((await ask(gaveUp)).answer).toMatchObject({ abstained: true, grounded: false });
     expect(gaveUp.requests).toHaveLength(2);
     const { answer: given } = await ask(model("The daily fee is 18.50 euros [1].", /./), { maxSteps: 1 });
-    expect(given.text).toBe("The daily fee is 18.50 euros [1].\n\n(Incomplete: the search was ended after 1 steps.)");
+    expect(given.text).toBe("The daily fee is 18.50 euros [1].\n\n(Incomplete: the search was ended after 1 step.)");
     expect(given).toMatchObject({ grounded: true, confidence: 0.3 });
   });
 });

@@ -38,6 +38,21 @@ it.each([
   expect(stderr).toContain("did not come to its end");
 });
 
+it("prints the version as JSON where it is asked to", () => {
+  for (const args of [
+    ["--version", "--json"],
+    ["--json", "-V"],
+  ]) {
+    const { stdout } = spawnSync(process.execPath, ["--import", "tsx", main, ...args], { encoding: "utf8" });
+    expect(JSON.parse(stdout)).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  }
+});
+
+it("says what clean removed, and that there was nothing", () => {
+  expect(run(["clean"]).stderr).toBe("There was no index, so nothing was removed.\n");
+  expect(JSON.parse(run(["clean", "--json"]).stdout)).toEqual({ index: false, setAside: [] });
+});
+
 it("tells a program that reads JSON of a usage error", () => {
   const { status, stdout } = run(["list", "--bogus", "--json"]);
   expect(status).toBe(1);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -116,6 +116,21 @@ describe("what is refused", () => {
     });
   });
 
+  it("a document that is a folder, or has no name", async () => {
+    mkdirSync(join(root, "data/documents/travel"));
+    write("travel/bus.md", "# Bus\n\nTen.\n");
+    await project.index();
+    const ask = (name: string) => project.query({ text: "x", documents: [name] }).result;
+    const folder = { message: '"travel/" is a folder, and no document.', hint: "Name its documents: travel/bus.md." };
+    await expect(ask("travel/")).rejects.toMatchObject(folder);
+    await expect(ask("travel")).rejects.toMatchObject({ hint: folder.hint });
+    await expect(ask("")).rejects.toMatchObject({
+      message: "The name of a document is empty.",
+      hint: "The index has a.md, travel/bus.md.",
+    });
+    await expect(ask("odd/")).rejects.toMatchObject({ hint: expect.stringContaining("its path below the documents folder") });
+  });
+
   it("a topK that is none", async () => {
     await project.index();
     await expect(project.query({ text: "x", topK: 0 }).result).rejects.toMatchObject({ code: "OPTION_INVALID" });
@@ -178,8 +193,11 @@ describe("dry run, check and clean", () => {
   it("clean takes away what index made, and only that", async () => {
     await project.index();
     writeFileSync(join(root, "output/units/notes.txt"), "mine");
-    await project.clean();
+    writeFileSync(join(root, ".right-rag-state.json.broken-1"), "{");
+    expect(await project.clean()).toEqual({ index: true, setAside: [".right-rag-state.json.broken-1"] });
+    expect(await project.clean()).toEqual({ index: false, setAside: [] });
     await expect(project.query("x").result).rejects.toMatchObject({ code: "INDEX_MISSING" });
+    expect(existsSync(join(root, ".right-rag-state.json.broken-1"))).toBe(false);
     const { readdirSync } = await import("node:fs");
     expect(readdirSync(join(root, "output"), { recursive: true }).sort()).toEqual(["units", join("units", "notes.txt")]);
   });
@@ -214,7 +232,7 @@ describe("what an application gets wrong", () => {
     const logged: string[] = [];
     const other = await openProject(root, { log: (level, message) => logged.push(`${level}: ${message}`) });
     expect(await other.index()).toMatchObject({ documents: { removed: 1 }, total: { documents: 0 } });
-    expect(logged).toEqual([expect.stringMatching(/^warn: There is no document left in ".*documents": all 1 were taken out/)]);
+    expect(logged).toEqual([expect.stringMatching(/^warn: There is no document left in ".*documents": 1 document was taken out/)]);
   });
 });
 

@@ -100,7 +100,7 @@ describe("a threshold of the config", () => {
     configure({ maxFindings: 0 });
     await expect(Promise.resolve((await openProject(root)).index())).rejects.toMatchObject({
       code: "PROOF_BELOW",
-      message: expect.stringContaining("ferry.md: maxFindings is 0, but it has 1 findings"),
+      message: expect.stringContaining("ferry.md: maxFindings is 0, but it has 1 finding"),
     });
     configure({ maxFindings: 0, ignore: ["NUMBER_MISSING"] });
     expect(await (await openProject(root)).index()).toMatchObject({ losses: 0 });

@@ -37,7 +37,7 @@ it("passes what is whole", async () => {
 it("throws with place and words of what is lost", async () => {
   const proof = await proveParsers({ documents: act, unitParser: parser(true), chunkParsers: [whole] });
   expect(() => assertCoverage(proof)).toThrow(/act\.txt:3 UNIT_GAP .*Up to 100 pounds/s);
-  expect(() => assertNoFaults(proof)).toThrow(/1 faults/);
+  expect(() => assertNoFaults(proof)).toThrow(/1 fault:/);
 });
 
 it("lets hints count as faults", async () => {

@@ -7,6 +7,7 @@ import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources, type SearchSource } from "../../agent/search-sources.ts";
 import { checkObject } from "../../arguments.ts";
 import { readCitationMarks } from "../../citation-marks.ts";
+import { count } from "../../count.ts";
 import { soundCalculations } from "../../grounding/calculations.ts";
 import { checkAnswer } from "../../grounding/check-answer.ts";
 import { groundingSettings } from "../../grounding/options.ts";
@@ -144,7 +145,7 @@ function isIncomplete({ end }: AgentResult): boolean {
 }
 
 function incompleteNote(result: AgentResult): string[] {
-  return isIncomplete(result) ? [`(Incomplete: the search was ended after ${result.iterations} steps.)`] : [];
+  return isIncomplete(result) ? [`(Incomplete: the search was ended after ${count(result.iterations, "step")}.)`] : [];
 }
 
 function faultsIn(result: AgentResult, { unknown, stray }: { readonly [fault in "unknown" | "stray"]: readonly string[] }) {

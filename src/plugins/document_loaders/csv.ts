@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { checkObject } from "../../arguments.ts";
+import { count } from "../../count.ts";
 import { documentDamaged } from "../../errors.ts";
 import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
@@ -71,6 +72,6 @@ function raggedRows(lines: readonly number[], width: number): Notice[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, 5).join(", ");
   const more = lines.length > 5 ? ` and ${lines.length - 5} more` : "";
-  const message = `Rows have more or fewer than ${width} cells: lines ${shown}${more}. Every cell is kept, but may stand in the wrong column.`;
+  const message = `Rows have more or fewer than ${count(width, "cell")}: lines ${shown}${more}. Every cell is kept, but may stand in the wrong column.`;
   return [{ code: "ROWS_RAGGED", message, lost: 0 }];
 }
