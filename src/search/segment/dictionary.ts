@@ -1,6 +1,7 @@
 import { KEY_BYTES, type Kernel, theKernel } from "../kernel/kernel.ts";
 import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
 import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
+import { lengthOf, readKey, writeKey } from "./front-coding.ts";
 
 /*
  * The sorted terms of a segment, in blocks of 64 with shared beginnings left out, and an index of the first term of every block. A
@@ -8,8 +9,7 @@ import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
  *
  *   varint  offset of its first posting list that is not inline
  *   then for each term
- *   byte    bytes shared with the term before * 16 + bytes that follow, each at most 15; for each that is 15, a varint of how many more
- *           the bytes that follow
+ *   the bytes of the term (front-coding.ts)
  *   varint  even: number of items * 2; then varint bytes of the list, varint bytes of positions
  *           odd: the list and its positions follow, as most do: (their bytes * 2 + one) * 2 + 1, where `one` says that the term is in one
  *           item; otherwise varint number of items; then list and positions, which are read with the block
@@ -20,8 +20,6 @@ import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
 const BLOCK_TERMS = 64;
 /** Lists of up to this many bytes, positions included, stand in the dictionary. */
 export const INLINE_BYTES = 24;
-/** Of shared or following bytes, in one byte with the others. */
-const MOST = 15;
 
 /** Where the postings of a term are. */
 export interface TermEntry {
@@ -62,14 +60,7 @@ export class DictionaryWriter {
       previous.clear();
       blocks.varint(offset);
     }
-    let shared = 0;
-    const most = Math.min(previous.length, this.key.length);
-    while (shared < most && previous.bytes[shared] === this.key.bytes[shared]) shared++;
-    const rest = this.key.length - shared;
-    blocks.byte(Math.min(shared, MOST) * 16 + Math.min(rest, MOST));
-    if (shared >= MOST) blocks.varint(shared - MOST);
-    if (rest >= MOST) blocks.varint(rest - MOST);
-    blocks.append(this.key.bytes, shared, this.key.length);
+    writeKey(blocks, this.key, previous);
     const bytes = list.length + positions.length;
     if (bytes <= INLINE_BYTES) {
       blocks.byte((bytes * 2 + (count === 1 ? 1 : 0)) * 2 + 1);
@@ -81,8 +72,6 @@ export class DictionaryWriter {
       blocks.varint(list.length);
       blocks.varint(positions.length);
     }
-    previous.clear();
-    previous.append(this.key.bytes, 0, this.key.length);
     this.terms++;
   }
 
@@ -155,8 +144,8 @@ export class Dictionary {
     let matched = 0;
     for (let ordinal = block * BLOCK_TERMS; !reader.done; ordinal++) {
       const lengths = reader.byte();
-      const shared = lengthIn(lengths >> 4, reader);
-      const rest = lengthIn(lengths & 15, reader);
+      const shared = lengthOf(lengths >> 4, reader);
+      const rest = lengthOf(lengths & 15, reader);
       // Against the target, a term that shares more with its predecessor than the target does compares as the predecessor did.
       let order = shared > matched ? -1 : shared < matched ? 1 : 0;
       if (order === 0) {
@@ -302,19 +291,11 @@ export class TermCursor {
       this.offset = this.reader.varint();
     }
     const { reader, current } = this;
-    const lengths = reader.byte();
-    current.length = lengthIn(lengths >> 4, reader);
-    const rest = lengthIn(lengths & 15, reader);
-    current.append(reader.bytes, reader.at, reader.at + rest);
-    reader.at += rest;
+    readKey(reader, current);
     this.entry = readEntry(reader, this.ordinal++, this.offset);
     this.offset += this.entry.listBytes + this.entry.positionBytes;
     return true;
   }
-}
-
-function lengthIn(half: number, reader: ByteReader): number {
-  return half < MOST ? half : MOST + reader.varint();
 }
 
 /** Reads what follows the bytes of a term. */

@@ -9,7 +9,7 @@ export class ItemColumns {
   readonly languages: string[] = [];
   /** A byte per item. */
   readonly norms = new ByteWriter(1 << 12);
-  /** Per item: varint mask of the fields with words, varint words of each. */
+  /** Per item: varint words of the text * 2 + others; with `others`, varint mask of the other fields with words, varint words of each. */
   readonly lengths = new ByteWriter(1 << 12);
   readonly documentFirst = new ByteWriter(1 << 12);
   readonly documents = new ByteWriter(1 << 12);
@@ -48,9 +48,12 @@ export class ItemColumns {
       mask |= 1 << field;
       this.totals[field] = (this.totals[field] ?? 0) + words;
     }
-    this.lengths.varint(mask);
-    for (let field = 0; field < lengths.length; field++) if (lengths[field] !== 0) this.lengths.varint(lengths[field] as number);
-    this.norms.byte(normOf(lengths[TEXT_FIELD] ?? 0));
+    const inText = lengths[TEXT_FIELD] ?? 0;
+    const others = mask & ~(1 << TEXT_FIELD);
+    this.lengths.varint(inText * 2 + (others === 0 ? 0 : 1));
+    if (others !== 0) this.lengths.varint(others);
+    for (let field = 0; field < lengths.length; field++) if ((others & (1 << field)) !== 0) this.lengths.varint(lengths[field] as number);
+    this.norms.byte(normOf(inText));
     if (this.runItems === 0 || document !== this.runDocument || !equalPaths(path, this.runPath)) {
       this.endRun();
       this.runDocument = document;

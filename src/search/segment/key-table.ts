@@ -1,16 +1,19 @@
-import { ByteWriter, textOf, uint32At } from "../storage/bytes.ts";
+import { ByteReader, ByteWriter, textOf, uint32At } from "../storage/bytes.ts";
 import type { PagedReader } from "../storage/paged-file.ts";
+import { readKey, writeKey } from "./front-coding.ts";
 
 /*
  * Ids by number and numbers by id. The table is
  *
  *   byte    packed: every id is 32 hexadecimal digits, kept as 16 bytes     byte    sorted: the ids rise, there is no order
- *   packed: 16 bytes each; otherwise uint32 offsets, one more than ids, and the ids as UTF-8
- *   uint32  numbers in the order of their ids, unless sorted
+ *   packed: 16 bytes each; otherwise a uint32 for each block of 8 ids and one more, where it begins, and the blocks: rows of keys, see
+ *           front-coding.ts
+ *   numbers in the order of their ids, unless sorted: each in as many bytes, 1 to 4, as the number of ids takes
  *
  * Ids are ordered by UTF-16 code units, as `<` does.
  */
 
+const BLOCK_KEYS = 8;
 /** Ids kept in memory, for the hits that questions have in common and for comparing them. */
 const MOST_KNOWN = 1024;
 /** Comparisons of ids that are made by reading both, before the order of all is read. */
@@ -25,17 +28,27 @@ export function encodeKeyTable(keys: readonly string[]): Uint8Array {
   table.byte(packed ? 1 : 0);
   table.byte(sorted ? 1 : 0);
   if (packed) for (const key of keys) for (let k = 0; k < 32; k += 2) table.byte(hexValue(key, k) * 16 + hexValue(key, k + 1));
-  else {
-    const text = new ByteWriter(keys.length * 16 + 64);
-    for (const key of keys) {
-      table.uint32(text.length);
-      text.text(key);
-    }
-    table.uint32(text.length);
-    table.append(text.bytes, 0, text.length);
-  }
-  if (!sorted) for (const number of orderOf(keys)) table.uint32(number);
+  else addBlocks(table, keys);
+  if (sorted) return table.view();
+  const width = orderWidth(keys.length);
+  for (const number of orderOf(keys)) for (let shift = 0; shift < width * 8; shift += 8) table.byte((number >>> shift) & 255);
   return table.view();
+}
+
+function addBlocks(table: ByteWriter, keys: readonly string[]): void {
+  const blocks = new ByteWriter(keys.length * 8 + 64);
+  const [key, before] = [new ByteWriter(64), new ByteWriter(64)];
+  for (let k = 0; k < keys.length; k++) {
+    key.clear();
+    key.text(keys[k] as string);
+    if (k % BLOCK_KEYS === 0) {
+      table.uint32(blocks.length);
+      before.clear();
+    }
+    writeKey(blocks, key, before);
+  }
+  table.uint32(blocks.length);
+  table.append(blocks.bytes, 0, blocks.length);
 }
 
 /** A key table in a segment's file, read where it is asked. */
@@ -68,10 +81,14 @@ export class KeyTable {
 
   private readKey(index: number): string {
     if (this.isPacked()) return hexOf(this.file.read(this.at + 2 + index * 16, 16));
-    const offsets = this.file.read(this.at + 2 + index * 4, 8);
+    const block = Math.floor(index / BLOCK_KEYS);
+    const offsets = this.file.read(this.at + 2 + block * 4, 8);
     const start = uint32At(offsets, 0);
-    const bytes = this.file.read(this.at + 2 + (this.count + 1) * 4 + start, uint32At(offsets, 4) - start);
-    return textOf(bytes, 0, bytes.length);
+    const blocksAt = this.at + 2 + (Math.ceil(this.count / BLOCK_KEYS) + 1) * 4;
+    const reader = new ByteReader(this.file.read(blocksAt + start, uint32At(offsets, 4) - start));
+    const key = new ByteWriter(64);
+    for (let left = index % BLOCK_KEYS; left >= 0; left--) readKey(reader, key);
+    return textOf(key.bytes, 0, key.length);
   }
 
   /** The number of an id, -1 when it is not here. */
@@ -80,7 +97,7 @@ export class KeyTable {
     let high = this.count - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const index = this.isSorted() ? middle : uint32At(this.file.read(this.orderAt() + middle * 4, 4), 0);
+      const index = this.isSorted() ? middle : this.ordered(middle);
       const found = this.key(index);
       if (found === key) return index;
       if (found < key) low = middle + 1;
@@ -100,9 +117,10 @@ export class KeyTable {
   /** For each number, its place in the order of ids. Kept once made: 4 bytes an id. */
   private ranks(): Uint32Array {
     if (this.rankCache === undefined) {
-      const order = this.file.read(this.orderAt(), this.count * 4);
+      const width = orderWidth(this.count);
+      const order = this.file.read(this.at + this.bytes - this.count * width, this.count * width);
       const ranks = new Uint32Array(this.count);
-      for (let rank = 0; rank < this.count; rank++) ranks[uint32At(order, rank * 4)] = rank;
+      for (let rank = 0; rank < this.count; rank++) ranks[numberAt(order, rank * width, width)] = rank;
       this.rankCache = ranks;
     }
     return this.rankCache;
@@ -118,8 +136,10 @@ export class KeyTable {
     return this.flags[1] === 1;
   }
 
-  private orderAt(): number {
-    return this.at + this.bytes - this.count * 4;
+  /** The number of the id that comes after `rank` others in their order. */
+  private ordered(rank: number): number {
+    const width = orderWidth(this.count);
+    return numberAt(this.file.read(this.at + this.bytes - (this.count - rank) * width, width), 0, width);
   }
 }
 
@@ -127,6 +147,16 @@ function orderOf(keys: readonly string[]): Uint32Array {
   const order = new Uint32Array(keys.length);
   for (let k = 0; k < order.length; k++) order[k] = k;
   return order.sort((a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1));
+}
+
+function orderWidth(count: number): number {
+  return count <= 0x100 ? 1 : count <= 0x10000 ? 2 : count <= 0x1000000 ? 3 : 4;
+}
+
+function numberAt(bytes: Uint8Array, at: number, width: number): number {
+  let number = 0;
+  for (let k = width - 1; k >= 0; k--) number = number * 256 + (bytes[at + k] as number);
+  return number;
 }
 
 function isHex(key: string): boolean {

@@ -5,6 +5,7 @@ import { Dictionary, type TermEntry } from "./dictionary.ts";
 import { KeptParts } from "./kept-parts.ts";
 import { KeyTable } from "./key-table.ts";
 import { type BlockTable, bytesOfList, readBlockTable } from "./posting-decoder.ts";
+import { TEXT_FIELD } from "./posting-format.ts";
 import type { Part, SegmentInfo } from "./segment-format.ts";
 import { StoredReader } from "./stored.ts";
 
@@ -161,8 +162,12 @@ export class SegmentReader {
     const reader = new ByteReader(this.part("lengths"));
     const lengths: number[] = [];
     return () => {
+      const first = reader.varint();
       lengths.length = 0;
-      for (let mask = reader.varint(), field = 0; mask !== 0; mask >>>= 1, field++) lengths[field] = (mask & 1) === 1 ? reader.varint() : 0;
+      lengths[TEXT_FIELD] = Math.floor(first / 2);
+      for (let mask = first % 2 === 0 ? 0 : reader.varint(), field = 1; mask > 1; mask >>>= 1, field++) {
+        lengths[field] = (mask & 2) === 2 ? reader.varint() : 0;
+      }
       return lengths;
     };
   }

@@ -1,5 +1,8 @@
 import { Buffer } from "./node-modules.ts";
 
+/** Units of a text that is written one by one. */
+const FEW_UNITS = 40;
+
 /** Bytes that grow at the end, with the variable-length numbers of every table of the index. */
 export class ByteWriter {
   /** Only `[0, length)` is written; the array is replaced when it grows. */
@@ -50,9 +53,21 @@ export class ByteWriter {
   /** UTF-8 of a text, without its length. Gives the number of bytes. */
   text(text: string): number {
     this.reserve(text.length * 3);
+    if (text.length < FEW_UNITS && this.ascii(text)) return text.length;
     const written = encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
     this.length += written;
     return written;
+  }
+
+  /** Writes a text of ASCII characters; false, and nothing of it, when it has others. The encoder takes as long for one as for a hundred. */
+  private ascii(text: string): boolean {
+    for (let k = 0; k < text.length; k++) {
+      const code = text.charCodeAt(k);
+      if (code > 127) return false;
+      this.bytes[this.length + k] = code;
+    }
+    this.length += text.length;
+    return true;
   }
 
   /** What was written, as a view that the next write may change. */
