@@ -181,10 +181,8 @@ function lowerMedian(values: readonly number[]): number {
 function vocabulary(pages: readonly PageLines[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { lines } of pages) {
-    for (const { text } of lines) {
-      if (!/\p{L}/u.test(text)) continue;
-      for (const word of text.slice(0, text.lastIndexOf(" ") + 1).match(/[\p{L}\p{M}-]+/gu) ?? []) words.add(word.toLowerCase());
-    }
+    const whole = lines.map(({ text }) => text.slice(0, text.lastIndexOf(" ") + 1)).join("");
+    for (const word of whole.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? []) words.add(word);
   }
   return words;
 }

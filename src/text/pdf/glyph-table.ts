@@ -1,3 +1,5 @@
+import { isRightToLeft } from "./letters.ts";
+
 /**
  * The characters of one page in the order of drawing, a place each: pages have thousands, and an object for each of them would cost
  * more time than all that is done with it. Lengths are points, in the frame of the run that holds the place.
@@ -7,6 +9,8 @@ export class GlyphTable {
   readonly texts: string[] = [];
   lefts = new Float64Array(FEWEST);
   rights = new Float64Array(FEWEST);
+  /** No letter of it is written from right to left. */
+  isLeftToRight = true;
 
   get length(): number {
     return this.texts.length;
@@ -16,6 +20,7 @@ export class GlyphTable {
     const at = this.texts.length;
     if (at === this.lefts.length) this.#grow();
     this.texts.push(text);
+    if (isRightToLeft(text.charCodeAt(0))) this.isLeftToRight = false;
     this.lefts[at] = left;
     this.rights[at] = right;
   }

@@ -1,3 +1,6 @@
+import { inflateSync } from "node:zlib";
+import { MOST_UNPACKED } from "./prepare-bytes.ts";
+
 /** What the library looks for in its surroundings: only for a thread that nothing else runs in. */
 
 /** Node 20 lacks `transferToFixedLength`, without which the library reads no page with a font. */
@@ -22,6 +25,39 @@ export function lendFontFace(): void {
 }
 
 /**
+ * A page is made of many small packed streams, and for each the surroundings' own `DecompressionStream` makes half a dozen objects that
+ * wait for each other. Here nobody else waits, so each is unpacked at once. Any other packing than `deflate` is left to the library.
+ */
+export function lendInflate(): void {
+  const scope = globalThis as { DecompressionStream?: unknown };
+  scope.DecompressionStream = class {
+    readonly readable: Uint8Array[] = [];
+    readonly writable = {
+      getWriter: () => ({
+        ready: Promise.resolve(),
+        // Not async: what cannot be unpacked must throw at once, and not end as no data.
+        write: (packed: Uint8Array) => Promise.resolve(this.readable.push(inflate(packed))),
+        close: () => Promise.resolve(),
+      }),
+    };
+
+    constructor(format: string) {
+      if (format !== "deflate") throw new TypeError(`"${format}" is unpacked elsewhere.`);
+    }
+  };
+}
+
+/** How many times larger a page's content is than it was packed, mostly less. */
+const USUAL_GROWTH = 6;
+const SMALLEST_PART = 1024;
+const LARGEST_PART = 4 * 1024 * 1024;
+
+function inflate(packed: Uint8Array): Uint8Array {
+  const chunkSize = Math.min(LARGEST_PART, Math.max(SMALLEST_PART, packed.length * USUAL_GROWTH));
+  return inflateSync(packed, { chunkSize, maxOutputLength: MOST_UNPACKED });
+}
+
+/**
  * The library's two halves run in one thread here, and it copies whatever one says to the other. Of a page's operators, most of
  * what is said, only the lists are copied: their maker empties them, and changes nothing in them.
  */
@@ -30,7 +66,7 @@ export function lendClone(): void {
   globalThis.structuredClone = <T>(value: T, options?: Parameters<typeof clone>[1]): T => {
     if (!isOperators(value)) return clone(value, options);
     const { fnArray, argsArray } = value.chunk;
-    return { ...value, chunk: { ...value.chunk, fnArray: [...fnArray], argsArray: [...argsArray] } };
+    return { ...value, chunk: { ...value.chunk, fnArray: fnArray.slice(), argsArray: argsArray.slice() } };
   };
 }
 

@@ -20,8 +20,9 @@ export function isSquare(code: number): boolean {
 
 /** Hebrew, Arabic and their kin. */
 export function isRightToLeft(code: number): boolean {
+  if (code < 0x0590) return false;
   return (
-    (code >= 0x0590 && code <= 0x08ff) ||
+    code <= 0x08ff ||
     (code >= 0xfb1d && code <= 0xfdff) ||
     (code >= 0xfe70 && code <= 0xfefc) ||
     (code >= 0x10800 && code <= 0x10fff) ||

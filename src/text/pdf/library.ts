@@ -1,5 +1,5 @@
 import { messageOf } from "../../errors.ts";
-import { lendClone, lendFontFace, lendTransfer } from "./lend-globals.ts";
+import { lendClone, lendFontFace, lendInflate, lendTransfer } from "./lend-globals.ts";
 import { PdfFailure } from "./pdf-failure.ts";
 import type { PdfDocument, PdfLibrary } from "./read-pdf.ts";
 
@@ -7,6 +7,7 @@ import type { PdfDocument, PdfLibrary } from "./read-pdf.ts";
 export async function openLibrary(): Promise<PdfLibrary> {
   lendTransfer();
   lendFontFace();
+  lendInflate();
   lendClone();
   const unpdf = await import("unpdf").catch((cause: unknown) => {
     throw new PdfFailure({ kind: "missing", message: messageOf(cause) });

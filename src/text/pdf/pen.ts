@@ -27,6 +27,8 @@ export interface Pen {
   mode: number;
   fillAlpha: number;
   textMatrix: Matrix;
+  /** Both together, from when it was asked for until one of them changes. */
+  textToPage: Matrix | undefined;
   x: number;
   y: number;
   lineX: number;
@@ -46,11 +48,40 @@ export function newPen(ctm: Matrix): Pen {
     mode: 0,
     fillAlpha: 1,
     textMatrix: IDENTITY,
+    textToPage: undefined,
     x: 0,
     y: 0,
     lineX: 0,
     lineY: 0,
   };
+}
+
+/** The same state, to go back to. Each part by name: a copy of "all there is" takes several times as long, and pages make thousands. */
+export function copyPen(pen: Pen): Pen {
+  return {
+    ctm: pen.ctm,
+    font: pen.font,
+    size: pen.size,
+    charSpacing: pen.charSpacing,
+    wordSpacing: pen.wordSpacing,
+    horizontalScale: pen.horizontalScale,
+    leading: pen.leading,
+    rise: pen.rise,
+    mode: pen.mode,
+    fillAlpha: pen.fillAlpha,
+    textMatrix: pen.textMatrix,
+    textToPage: pen.textToPage,
+    x: pen.x,
+    y: pen.y,
+    lineX: pen.lineX,
+    lineY: pen.lineY,
+  };
+}
+
+/** Moves and turns all that is drawn from here on. */
+export function transform(pen: Pen, matrix: Matrix): void {
+  pen.ctm = compose(pen.ctm, matrix);
+  pen.textToPage = undefined;
 }
 
 export function moveText(pen: Pen, x: number, y: number): void {
@@ -62,6 +93,7 @@ export function moveText(pen: Pen, x: number, y: number): void {
 
 export function setTextMatrix(pen: Pen, matrix: Matrix): void {
   pen.textMatrix = matrix;
+  pen.textToPage = undefined;
   pen.x = 0;
   pen.y = 0;
   pen.lineX = 0;
@@ -70,7 +102,8 @@ export function setTextMatrix(pen: Pen, matrix: Matrix): void {
 
 /** From text space, with the pen at its place, to the page. */
 export function textToPage(pen: Pen): Matrix {
-  return compose(pen.ctm, pen.textMatrix);
+  pen.textToPage ??= compose(pen.ctm, pen.textMatrix);
+  return pen.textToPage;
 }
 
 const INVISIBLE = 3;

@@ -14,12 +14,7 @@ export interface PlacedBookmarks {
  * ("2.1 Scope" for "Scope") belongs to it. A title that stands nowhere is put at the place that the bookmark points at.
  */
 export function placeBookmarks(bookmarks: readonly Bookmark[], lines: readonly PlacedLine[]): PlacedBookmarks {
-  const byPage = new Map<number, PlacedLine[]>();
-  for (const line of lines) {
-    const list = byPage.get(line.page);
-    if (list === undefined) byPage.set(line.page, [line]);
-    else list.push(line);
-  }
+  const byPage = linesOfPages(lines, new Set(bookmarks.flatMap(({ page }) => [page, page + 1])));
   const entries: Numbered[] = [];
   const taken = new Set<number>();
   let matched = 0;
@@ -35,12 +30,29 @@ export function placeBookmarks(bookmarks: readonly Bookmark[], lines: readonly P
   return { outline: numbered(entries).map(({ level, title, at }) => ({ level, title, at })), matched };
 }
 
+interface LetteredLine extends PlacedLine {
+  /** Its letters and digits. */
+  readonly letters: string;
+}
+
+function linesOfPages(lines: readonly PlacedLine[], pages: ReadonlySet<number>): ReadonlyMap<number, readonly LetteredLine[]> {
+  const byPage = new Map<number, LetteredLine[]>();
+  for (const placed of lines) {
+    if (!pages.has(placed.page)) continue;
+    const line = { ...placed, letters: letters(placed.line.text) };
+    const list = byPage.get(placed.page);
+    if (list === undefined) byPage.set(placed.page, [line]);
+    else list.push(line);
+  }
+  return byPage;
+}
+
 /** Lines that one heading may have. */
 const MOST_LINES = 4;
 
 function findTitle(
   { title, page, y }: Bookmark,
-  byPage: ReadonlyMap<number, readonly PlacedLine[]>,
+  byPage: ReadonlyMap<number, readonly LetteredLine[]>,
   taken: ReadonlySet<number>,
 ): { at: Span; number: string; labelled: boolean } | undefined {
   const wanted = letters(title);
@@ -64,15 +76,18 @@ function findTitle(
 }
 
 /** The number in front of the title where lines from `i` on are the title, "" where there is none; undefined where they are not. */
-function headingAt(lines: readonly PlacedLine[], i: number, wanted: string): { text: string; end: number } | undefined {
-  let text = "";
+function headingAt(lines: readonly LetteredLine[], i: number, wanted: string): { text: string; end: number } | undefined {
+  let plain = "";
   for (let j = i; j < Math.min(lines.length, i + MOST_LINES); j++) {
-    const { line, span } = lines[j] as PlacedLine; // j < length
-    text += `${text === "" ? "" : " "}${line.text}`;
-    const plain = letters(text);
+    const { span, letters: own } = lines[j] as LetteredLine; // j < length
+    plain += own;
     if (plain === wanted) return { text: "", end: span.end };
     if (plain.length > wanted.length + 16) return undefined;
     if (!plain.endsWith(wanted)) continue;
+    const text = lines
+      .slice(i, j + 1)
+      .map(({ line }) => line.text)
+      .join(" ");
     const number = NUMBER.exec(text)?.[0].trim();
     if (number !== undefined && letters(text.slice(number.length)) === wanted) return { text: number, end: span.end };
   }

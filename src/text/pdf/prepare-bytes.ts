@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 
 /** A stream that unpacks to more than this is no page's content; bytes. */
-const MOST_UNPACKED = 64 * 1024 * 1024;
+export const MOST_UNPACKED = 64 * 1024 * 1024;
 /** Deflate packs no better than 1 to 1,032, so that a smaller stream cannot unpack to more. */
 const SMALLEST_BOMB = MOST_UNPACKED / 1032;
 /** How far from its keyword a stream's dictionary may begin, and a picture's keyword from the stream; bytes. */

@@ -1,7 +1,7 @@
 import { type Box, compose, type Matrix, mappedBox } from "./matrix.ts";
 import type { PageInk, Picture } from "./page-ink.ts";
 import type { OperatorCodes, OperatorList } from "./pdf-operators.ts";
-import { IDENTITY, moveText, newPen, type Pen, type PenFont, setTextMatrix } from "./pen.ts";
+import { copyPen, IDENTITY, moveText, newPen, type Pen, type PenFont, setTextMatrix, transform } from "./pen.ts";
 import { TextInk } from "./text-ink.ts";
 
 export interface InkSource {
@@ -61,7 +61,7 @@ class InkReader {
       const code = codes[name];
       if (code !== undefined) steps[code] = step;
     };
-    const save = () => void this.#stack.push({ ...this.#pen });
+    const save = () => void this.#stack.push(copyPen(this.#pen));
     const restore = () => {
       this.#pen = this.#stack.pop() ?? this.#pen;
       this.#masked = false;
@@ -86,42 +86,43 @@ class InkReader {
       for (const step of [transform, matrix]) if (isMatrix(step)) this.#transform(step);
     });
     on("endAnnotation", restore);
-    on("setGState", ([states]) => this.#setStates(states));
+    on("setGState", (args) => this.#setStates(args[0]));
 
+    // By place and not by pattern, which goes through an iterator: a page has thousands of these.
     on("beginText", () => setTextMatrix(this.#pen, IDENTITY));
-    on("setCharSpacing", ([value]) => {
-      this.#pen.charSpacing = number(value);
+    on("setCharSpacing", (args) => {
+      this.#pen.charSpacing = number(args[0]);
     });
-    on("setWordSpacing", ([value]) => {
-      this.#pen.wordSpacing = number(value);
+    on("setWordSpacing", (args) => {
+      this.#pen.wordSpacing = number(args[0]);
     });
-    on("setHScale", ([value]) => {
-      this.#pen.horizontalScale = number(value) / 100;
+    on("setHScale", (args) => {
+      this.#pen.horizontalScale = number(args[0]) / 100;
     });
-    on("setLeading", ([value]) => {
-      this.#pen.leading = -number(value);
+    on("setLeading", (args) => {
+      this.#pen.leading = -number(args[0]);
     });
-    on("setTextRise", ([value]) => {
-      this.#pen.rise = number(value);
+    on("setTextRise", (args) => {
+      this.#pen.rise = number(args[0]);
     });
-    on("setTextRenderingMode", ([value]) => {
-      this.#pen.mode = number(value);
+    on("setTextRenderingMode", (args) => {
+      this.#pen.mode = number(args[0]);
     });
-    on("setFont", ([name, size]) => this.#setFont(name, size));
-    on("moveText", ([x, y]) => moveText(this.#pen, number(x), number(y)));
-    on("setLeadingMoveText", ([x, y]) => {
-      this.#pen.leading = number(y);
-      moveText(this.#pen, number(x), number(y));
+    on("setFont", (args) => this.#setFont(args[0], args[1]));
+    on("moveText", (args) => moveText(this.#pen, number(args[0]), number(args[1])));
+    on("setLeadingMoveText", (args) => {
+      this.#pen.leading = number(args[1]);
+      moveText(this.#pen, number(args[0]), number(args[1]));
     });
     on("nextLine", () => moveText(this.#pen, 0, this.#pen.leading));
     on("setTextMatrix", (args) => {
       const matrix = args.length === 1 ? args[0] : args;
       if (isMatrix(matrix)) setTextMatrix(this.#pen, matrix);
     });
-    on("showText", ([glyphs]) => this.#text.show(glyphs, this.#pen, this.#order, this.#hidden > 0));
+    on("showText", (args) => this.#text.show(args[0], this.#pen, this.#order, this.#hidden > 0));
 
     on("beginMarkedContent", () => this.#enter(true));
-    on("beginMarkedContentProps", ([tag, group]) => this.#enter(tag !== "OC" || this.#source.isOn(group)));
+    on("beginMarkedContentProps", (args) => this.#enter(args[0] !== "OC" || this.#source.isOn(args[1])));
     on("endMarkedContent", () => this.#leave());
 
     for (const name of ["paintImageXObject", "paintInlineImageXObject"]) on(name, () => this.#picture(this.#pen.ctm, this.#masked));
@@ -130,7 +131,8 @@ class InkReader {
     on("paintImageMaskXObjectRepeat", ([, a, b, c, d, at]) => this.#repeat([number(a), number(b), number(c), number(d), 0, 0], at, true));
     on("paintInlineImageXObjectGroup", ([, parts]) => this.#group(parts, false));
     on("paintImageMaskXObjectGroup", ([parts]) => this.#group(parts, true));
-    on("constructPath", ([, data]) => {
+    on("constructPath", (args) => {
+      const data = args[1];
       const path = Array.isArray(data) ? (data[0] as { length?: number } | null | undefined) : undefined;
       if (this.#hidden === 0) this.#strokes += path?.length ?? 0;
     });
@@ -138,7 +140,7 @@ class InkReader {
   }
 
   #transform(matrix: Matrix): void {
-    if (matrix.length >= 6) this.#pen.ctm = compose(this.#pen.ctm, matrix);
+    if (matrix.length >= 6) transform(this.#pen, matrix);
   }
 
   #setStates(states: unknown): void {

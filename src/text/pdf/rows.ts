@@ -14,12 +14,26 @@ export interface Segment {
 
 /** The runs of one frame as segments, by their base line and then from left to right. */
 export function segmentsOf(runs: readonly Run[]): Segment[] {
-  const rows = rowsOf(runs);
-  const pieces = rows.flatMap((row) => cutRow(row));
-  return attachRaised(pieces)
-    .map(segmentOf)
-    .filter(({ text }) => text !== "")
-    .sort((a, b) => a.base - b.base || a.left - b.left);
+  const pieces: Piece[] = [];
+  for (const row of rowsOf(runs)) cutRow(row, pieces);
+  const segments: Segment[] = [];
+  for (const piece of attachRaised(pieces)) {
+    const text = textOf(piece.runs);
+    if (text !== "") segments.push({ ...piece, text });
+  }
+  return segments.sort((a, b) => a.base - b.base || a.left - b.left);
+}
+
+/** A segment in the making. */
+interface Piece {
+  readonly runs: Run[];
+  left: number;
+  right: number;
+  /** Of its largest run. */
+  base: number;
+  size: number;
+  font: FontFacts;
+  letters: number;
 }
 
 /** How far base lines of one row may lie apart, in parts of the smaller size. */
@@ -50,94 +64,71 @@ export function rowsOf<T extends { readonly base: number; readonly size: number;
 /** Room between runs, in parts of the size, from which on they are no longer words of one line. */
 export const SEGMENT_GAP = 0.9;
 
-function cutRow(row: readonly Run[]): Run[][] {
-  const pieces: Run[][] = [];
-  let edge = 0;
+function cutRow(row: readonly Run[], pieces: Piece[]): void {
+  let piece: Piece | undefined;
   for (const run of row) {
-    const piece = pieces.at(-1);
-    if (piece !== undefined && run.left - edge <= SEGMENT_GAP * Math.max(run.size, piece[0]?.size ?? 0)) piece.push(run);
-    else pieces.push([run]);
-    edge = piece === undefined ? run.right : Math.max(edge, run.right);
+    if (piece !== undefined && run.left - piece.right <= SEGMENT_GAP * Math.max(run.size, piece.runs[0]?.size ?? 0)) piece.runs.push(run);
+    else {
+      if (piece !== undefined) measure(piece);
+      piece = { runs: [run], left: run.left, right: run.right, base: run.base, size: run.size, font: run.font, letters: 0 };
+      pieces.push(piece);
+    }
+    piece.right = Math.max(piece.right, run.right);
   }
-  return pieces;
+  if (piece !== undefined) measure(piece);
+}
+
+/** Where its runs reach to, and which of them is the main one: the one with the most letters of the largest size. */
+function measure(piece: Piece): void {
+  let main = piece.runs[0] as Run; // a piece has at least one
+  piece.letters = 0;
+  for (const run of piece.runs) {
+    piece.left = Math.min(piece.left, run.left);
+    piece.right = Math.max(piece.right, run.right);
+    piece.letters += run.to - run.from;
+    const isLarger = run.size > main.size * 1.1 || (run.size > main.size * 0.9 && run.to - run.from > main.to - main.from);
+    if (isLarger) main = run;
+  }
+  piece.base = main.base;
+  piece.size = main.size;
+  piece.font = main.font;
 }
 
 /** Raised and lowered small runs (notes, exponents, indices) go to the segment that they touch. */
-function attachRaised(pieces: Run[][]): Run[][] {
-  const order = pieces.map((runs) => extent(runs)).sort((a, b) => a.base - b.base);
-  const taken = new Set<number>();
+function attachRaised(pieces: readonly Piece[]): Piece[] {
+  const order = [...pieces].sort((a, b) => a.base - b.base);
+  const taken = new Set<Piece>();
+  const hosts = new Set<Piece>();
   for (const [i, small] of order.entries()) {
     if (small.letters > MOST_RAISED) continue;
-    for (const step of [1, -1]) {
-      const host = nearestHost(order, i, step, taken);
-      if (host === undefined) continue;
-      host.runs.push(...small.runs);
-      host.right = Math.max(host.right, small.right);
-      host.left = Math.min(host.left, small.left);
-      taken.add(i);
-      break;
-    }
+    const host = nearestHost(order, i, 1, taken) ?? nearestHost(order, i, -1, taken);
+    if (host === undefined) continue;
+    host.runs.push(...small.runs);
+    host.right = Math.max(host.right, small.right);
+    host.left = Math.min(host.left, small.left);
+    taken.add(small);
+    hosts.add(host);
   }
-  return order.filter((_, i) => !taken.has(i)).map(({ runs }) => runs.sort((a, b) => a.left - b.left));
+  for (const host of hosts) {
+    host.runs.sort((a, b) => a.left - b.left);
+    measure(host);
+  }
+  return taken.size === 0 ? order : order.filter((piece) => !taken.has(piece));
 }
 
 /** Letters of a raised run, at most. */
 const MOST_RAISED = 8;
 
-interface Extent {
-  readonly runs: Run[];
-  left: number;
-  right: number;
-  readonly base: number;
-  readonly size: number;
-  readonly letters: number;
-}
-
-function nearestHost(order: readonly Extent[], i: number, step: number, taken: ReadonlySet<number>): Extent | undefined {
-  const small = order[i] as Extent; // `i` is a place of `order`
+function nearestHost(order: readonly Piece[], i: number, step: number, taken: ReadonlySet<Piece>): Piece | undefined {
+  const small = order[i] as Piece; // `i` is a place of `order`
   for (let j = i + step; j >= 0 && j < order.length; j += step) {
-    const host = order[j] as Extent; // as above
+    const host = order[j] as Piece; // as above
     const away = host.base - small.base; // positive: the small one is raised
     if (Math.abs(away) > host.size && Math.abs(away) > 40) return undefined;
-    if (taken.has(j) || small.size > host.size * 0.85) continue;
+    if (taken.has(host) || small.size > host.size * 0.85) continue;
     if (away > host.size * 0.7 || away < host.size * -0.35) continue;
     const gap = Math.max(small.left - host.right, host.left - small.right);
     if (gap <= host.size * 0.4) return host;
   }
   return undefined;
-}
-
-function extent(runs: Run[]): Extent {
-  const main = largest(runs);
-  return {
-    runs,
-    left: Math.min(...runs.map(({ left }) => left)),
-    right: Math.max(...runs.map(({ right }) => right)),
-    base: main.base,
-    size: main.size,
-    letters: runs.reduce((sum, { from, to }) => sum + to - from, 0),
-  };
-}
-
-function segmentOf(runs: readonly Run[]): Segment {
-  const main = largest(runs);
-  return {
-    runs,
-    text: textOf(runs),
-    left: Math.min(...runs.map(({ left }) => left)),
-    right: Math.max(...runs.map(({ right }) => right)),
-    base: main.base,
-    size: main.size,
-    font: main.font,
-  };
-}
-
-/** The run with the most letters of the largest size. */
-function largest(runs: readonly Run[]): Run {
-  let best = runs[0] as Run; // a piece has at least one
-  for (const run of runs) {
-    const isLarger = run.size > best.size * 1.1 || (run.size > best.size * 0.9 && run.to - run.from > best.to - best.from);
-    if (isLarger) best = run;
-  }
-  return best;
 }

@@ -15,16 +15,17 @@ const KERNING = 0.1;
 export class RunMaker {
   readonly #glyphs: GlyphTable;
   readonly #runs: Run[];
-  base = 0;
-  size = 0;
+  // Fractions from the first: what the engine compiles for whole numbers, it throws away when a fraction comes.
+  base = 0.5;
+  size = 0.5;
   angle = 0;
   #font: FontFacts | undefined;
   #unseen = false;
   #order = 0;
   /** The glyphs from here on are the open run's; it has none where this is their number. */
   #from = 0;
-  #left = 0;
-  #right = 0;
+  #left = 0.5;
+  #right = 0.5;
   #parted = false;
 
   /** @param runs - the finished ones are added to it */

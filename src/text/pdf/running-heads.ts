@@ -159,8 +159,8 @@ function isSameHead(line: Line, other: Line, distance: number): boolean {
   const isSameEdge = Math.abs(line.box[1] - other.box[1]) <= SAME_HEIGHT || Math.abs(line.box[3] - other.box[3]) <= SAME_HEIGHT;
   if (!isSameEdge || Math.abs(line.size - other.size) > 0.6) return false;
   if (line.text === other.text) return /\p{L}|\p{N}/u.test(line.text);
-  const [words, numbers] = parted(line.text);
-  const [otherWords, otherNumbers] = parted(other.text);
+  const [words, numbers] = parted(line);
+  const [otherWords, otherNumbers] = parted(other);
   if (words !== otherWords || numbers.length !== otherNumbers.length || numbers.length === 0) return false;
   if (HEADING_WORD.test(line.text)) return false;
   // One number counts the pages; any other stays as it is.
@@ -178,8 +178,19 @@ function isSameHead(line: Line, other: Line, distance: number): boolean {
 
 const ROMAN = /^(?=[ivxlc])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/i;
 
+type Parted = readonly [words: string, numbers: readonly number[]];
+
+/** Every line at an edge is asked by all its neighbours. */
+const known = new WeakMap<Line, Parted>();
+
+function parted(line: Line): Parted {
+  const found = known.get(line) ?? partedText(line.text);
+  known.set(line, found);
+  return found;
+}
+
 /** The words with `#` for every number, and the numbers. A line that is a Roman number alone is one too. */
-function parted(text: string): readonly [words: string, numbers: readonly number[]] {
+function partedText(text: string): Parted {
   const bare = text.replaceAll(/[\s\u2010-\u2015|·.-]/g, "");
   if (ROMAN.test(bare)) return ["#", [romanValue(bare)]];
   const numbers: number[] = [];
@@ -219,7 +230,7 @@ function gathered(pages: readonly PageLines[], out: ReadonlyMap<Line, RunningHea
     for (const line of lines) {
       const reason = out.get(line);
       if (reason === undefined) continue;
-      const key = `${reason}:${parted(line.text)[0]}`;
+      const key = `${reason}:${parted(line)[0]}`;
       const head = heads.get(key);
       if (head === undefined) heads.set(key, { reason, text: line.text, pages: [number] });
       else if (head.pages.at(-1) !== number) head.pages.push(number);

@@ -26,7 +26,8 @@ export function textOf(runs: readonly Run[]): string {
   return collapse(isPlain ? line.texts.join("") : readingOrder(line.texts));
 }
 
-function hasRightToLeft({ glyphs: { texts }, from, to }: Run): boolean {
+function hasRightToLeft({ glyphs: { texts, isLeftToRight }, from, to }: Run): boolean {
+  if (isLeftToRight) return false;
   for (let i = from; i < to; i++) if (isRightToLeft((texts[i] as string).charCodeAt(0))) return true;
   return false;
 }
