@@ -2,6 +2,7 @@ import { bytesLength, emptyBytes, endAt, newBytes, putNumber, room, startOf } fr
 import { encodeTerm, listLength, positionsLength } from "./encode";
 import { COUNT, FLAGS, LISTED, lengthOf, recordOf, textOf } from "./lexicon";
 import { copyBytes, reserve } from "./memory";
+import { endLog } from "./occurrences";
 import { order, sortTerms } from "./sort";
 
 /* Writes a batch as segment/dictionary.ts does a merged segment: the blocks of the dictionary, their index, and the postings. */
@@ -32,6 +33,7 @@ let takenBlocks: u32 = 0;
 
 /** Puts the batch into order, to be written, and gives its number of terms. */
 export function beginWriting(): u32 {
+  endLog();
   terms = sortTerms();
   next = 0;
   takenPostings = takenBlocks = 0;

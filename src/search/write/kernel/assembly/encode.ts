@@ -4,7 +4,7 @@ import { copyBytes, reserve } from "./memory";
 import { packBlock } from "./pack";
 import { blockNorms, packedBytes, packPositions, readPositionsFrom } from "./positions";
 import { BLOCK, codeEnds, codes, distances, plain, putCode } from "./posting-block";
-import { copyPositions, copyPostings, positionBytes, postingBytes } from "./postings";
+import { copyPositions, copyPostings, openTerm, positionBytes, postingBytes } from "./postings";
 
 /* Makes a list in the form of segment/posting-format.ts of the streams of a term, as segment/posting-encoder.ts does of a merged one. */
 
@@ -31,12 +31,13 @@ export function encodeTerm(record: usize, out: usize): void {
   const count = load<u32>(record, COUNT);
   const flags: u32 = load<u8>(record, FLAGS);
   const bare = (flags & BARE) !== 0;
-  const most = bare ? 0 : positionBytes(record);
+  openTerm(record);
+  const most = bare ? 0 : positionBytes();
   const isShort = count < BLOCK && (flags & MANY_FIELDS) === 0 && load<u8>(record, FIELD) === 0;
-  const streamed = postingBytes(record);
+  const streamed = postingBytes();
   if (!bare) {
     const place = room(positions, most);
-    copyPositions(record, place);
+    copyPositions(place);
     readPositionsFrom(place);
   }
   let at = room(out, streamed + (isShort ? packedBytes(most) : (count / BLOCK + 2) * BLOCK_BYTES));

@@ -26,11 +26,11 @@ import {
   wordAt,
   wordScratch,
 } from "./lexicon";
+import { addOccurrence, endLog, setField, setItem } from "./occurrences";
+import { clearPieces, pieceBytes } from "./pieces";
 import { longest } from "./positions";
-import { addOccurrence, setField, setItem } from "./postings";
 import { scan, takeGram } from "./scan";
 import { setSuffixes } from "./stem-english";
-import { clearStreams, streamBytes } from "./streams";
 import { clearCache, countVotes, setLanguage, takeTerm } from "./terms";
 import { placeText, textPlace } from "./text";
 import { addStopWords, votes } from "./votes";
@@ -95,6 +95,7 @@ export function listTerm(term: u32): void {
 }
 
 export function isInBatch(term: u32): bool {
+  endLog();
   return load<u32>(recordOf(term), COUNT) !== 0;
 }
 
@@ -115,7 +116,7 @@ export function lengthOfWord(word: u32): u32 {
 
 /** Bytes that the batch takes. */
 export function batchBytes(): usize {
-  return lexiconBytes() + streamBytes();
+  return lexiconBytes() + pieceBytes();
 }
 
 export function postingsAt(): usize {
@@ -152,7 +153,7 @@ export function firstKeysLength(): u32 {
 
 /** Forgets the postings of the batch, and its words too when they are not to be `kept`. */
 export function clearBatch(kept: bool): void {
-  clearStreams();
+  clearPieces();
   endAt(norms, startOf(norms));
   if (!kept) {
     clearWords();

@@ -2,32 +2,34 @@ import { copyBytes, enlarge, reserve } from "./memory";
 
 /*
  * Numbers for the words and terms of a batch. Both stand in one table, since most words are terms too: a record of 64 bytes each, one
- * line of the processor's cache, with what the word is called and, if it is a term, the postings collected for it. Texts are UTF-8,
- * filled up with zeros to whole groups of eight bytes, so that they are compared eight at a time.
+ * line of the processor's cache, with what the word is called and, if it is a term, what is known of its postings. Texts are UTF-8,
+ * filled up with zeros to whole groups of eight bytes, so that they are compared eight at a time; most of them fit in the record.
  */
 
 /** A record, by the offsets of its numbers: uint32 unless said otherwise. */
 export const RECORD_SHIFT: u32 = 6;
-/** Offset of the text in `texts`, in groups of eight bytes. */
+/** Where the text is in `texts`, in groups of eight bytes; only for one that is too long for the record. */
 const TEXT: usize = 0;
 /** Bytes of the text, uint16. */
 const LENGTH: usize = 4;
-/** uint8, see below; the next byte is a number of postings.ts's, as is the one behind the field. */
+/** uint8, see below. */
 export const FLAGS: usize = 6;
+/** Of postings.ts, a uint8. */
+export const FIELD: usize = 7;
 /** The term this word is, and the language in which it is that (uint16); 0: not yet asked. */
 export const TERM: usize = 8;
 export const LANGUAGE: usize = 12;
-// What postings.ts keeps, up to the end of the record; the field is a uint8.
-export const FIELD: usize = 14;
+// What postings.ts keeps.
 export const COUNT: usize = 16;
 export const ITEM: usize = 20;
 export const BEFORE: usize = 24;
 export const TIMES: usize = 28;
 export const POSITION: usize = 32;
-/** Two streams, see streams.ts. */
-export const POSTINGS: usize = 36;
-export const POSITIONS: usize = 48;
-const RECORD_BYTES: usize = 64;
+/** The last piece. */
+export const PIECES: usize = 36;
+/** The text, up to the end of the record, if it has no more bytes than that. */
+const INLINE: usize = 40;
+const INLINE_BYTES: u32 = 24;
 
 /** The key has no positions. */
 export const BARE: u32 = 1;
@@ -48,7 +50,7 @@ export const termScratch: usize = reserve(SCRATCH_BYTES);
 // As many as a batch has before it is written: what is not written to costs nothing, and a larger place leaves the old one unused.
 let capacity: u32 = 1 << 19;
 let records: usize = reserve((<usize>capacity) << RECORD_SHIFT);
-let textCapacity: usize = 1 << 23;
+let textCapacity: usize = 1 << 22;
 let texts: usize = reserve(textCapacity);
 let textEnd: usize = 0;
 export let words: u32 = 0;
@@ -67,7 +69,7 @@ export function lengthOf(record: usize): u32 {
 }
 
 export function textOf(record: usize): usize {
-  return texts + ((<usize>load<u32>(record, TEXT)) << 3);
+  return lengthOf(record) <= INLINE_BYTES ? record + INLINE : texts + ((<usize>load<u32>(record, TEXT)) << 3);
 }
 
 /** The number of the key of `length` bytes at `from`, a place with room for eight bytes behind the key. */
@@ -112,9 +114,9 @@ export function lexiconBytes(): usize {
 export function clearPostings(): void {
   for (let word: u32 = 0; word < words; word++) {
     const record = recordOf(word);
-    store<u16>(record, load<u8>(record, FLAGS) & (BARE | EXCEPTION), FLAGS);
-    store<u16>(record, 0, FIELD);
-    memory.fill(record + COUNT, 0, RECORD_BYTES - COUNT);
+    store<u8>(record, load<u8>(record, FLAGS) & (BARE | EXCEPTION), FLAGS);
+    store<u8>(record, 0, FIELD);
+    for (let at = COUNT; at < INLINE; at += 8) store<u64>(record + at, 0);
   }
 }
 
@@ -131,21 +133,25 @@ function addWord(from: usize, length: u32, hash: u32, slot: u32): u32 {
     capacity *= 2;
     records = enlarge(records, (<usize>words) << RECORD_SHIFT, (<usize>capacity) << RECORD_SHIFT);
   }
+  const word = words++;
+  const record = recordOf(word);
+  store<u16>(record, length, LENGTH);
+  store<u8>(record, hasPositions(from, length) ? 0 : BARE, FLAGS);
   const bytes: usize = (length + 7) & ~7;
+  if (length > INLINE_BYTES) placeLongText(record, bytes);
+  copyBytes(textOf(record), from, bytes);
+  store<u64>(table + ((<usize>slot) << 3), ((<u64>hash) << 32) | (word + 1));
+  if (words * 4 > slots * 3) growTable();
+  return word;
+}
+
+function placeLongText(record: usize, bytes: usize): void {
   if (textEnd + bytes > textCapacity) {
     textCapacity *= 2;
     texts = enlarge(texts, textEnd, textCapacity);
   }
-  copyBytes(texts + textEnd, from, bytes);
-  const word = words++;
-  const record = recordOf(word);
   store<u32>(record, <u32>(textEnd >> 3), TEXT);
-  store<u16>(record, length, LENGTH);
-  store<u8>(record, hasPositions(from, length) ? 0 : BARE, FLAGS);
   textEnd += bytes;
-  store<u64>(table + ((<usize>slot) << 3), ((<u64>hash) << 32) | (word + 1));
-  if (words * 4 > slots * 3) growTable();
-  return word;
 }
 
 /** `hasPositions` of keys.ts, for the key of `length` bytes at `from`. */

@@ -1,7 +1,7 @@
 import { decideLanguage, termOf } from "./host";
 import { EXCEPTION, FLAGS, LANGUAGE, recordOf, TERM, termScratch, wordAt, wordScratch } from "./lexicon";
 import { copyBytes, reserve } from "./memory";
-import { addOccurrence, currentField, currentItem, setField, setItem } from "./postings";
+import { addOccurrence, currentField, currentItem, setField, setItem } from "./occurrences";
 import { stemEnglish } from "./stem-english";
 import { clearVotes, vote } from "./votes";
 
