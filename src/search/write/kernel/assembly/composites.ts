@@ -31,8 +31,18 @@ export function openText(length: i32): void {
 
 /** The next word of the text. */
 export function wordFound(start: i32, end: i32, position: u32, digitFirst: bool): void {
-  if (digitFirst || !isBlank(codeAt(end)) || !isBlank(codeAt(start - 1))) runWord(start, end, position, digitFirst);
-  else if (parts > 0) closeRun();
+  if (!digitFirst && isBlank(codeAt(end)) && isBlank(codeAt(start - 1))) {
+    wordAlone(start, end);
+    return;
+  }
+  runWord(start, end, position, digitFirst);
+  previousStart = start;
+  previousEnd = end;
+}
+
+/** The next word of the text is one that nothing joins to others. */
+export function wordAlone(start: i32, end: i32): void {
+  if (parts > 0) closeRun();
   previousStart = start;
   previousEnd = end;
 }

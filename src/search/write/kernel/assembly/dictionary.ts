@@ -1,8 +1,9 @@
 import { bytesLength, emptyBytes, endAt, newBytes, putNumber, room, startOf } from "./bytes";
 import { encodeTerm, listLength, positionsLength } from "./encode";
-import { COUNT, FLAGS, LISTED, lengthOf, recordOf, textOf } from "./lexicon";
-import { copyBytes, reserve } from "./memory";
+import { COUNT, FLAGS, LISTED, lengthOf, PIECES, recordOf, textOf } from "./lexicon";
+import { copyBytes } from "./memory";
 import { endLog } from "./occurrences";
+import { touchPieces, willGather } from "./pieces";
 import { order, sortTerms } from "./sort";
 
 /* Writes a batch as segment/dictionary.ts does a merged segment: the blocks of the dictionary, their index, and the postings. */
@@ -11,8 +12,8 @@ const BLOCK_TERMS: u32 = 64;
 const INLINE_BYTES: u32 = 24;
 /** Of shared or following bytes, in one byte with the others. */
 const MOST: u32 = 15;
-/** Terms whose records are brought near together. */
-const TOUCHED_TERMS: u32 = 32;
+/** Terms whose pieces are brought near at the same time. */
+const TERMS_AHEAD: u32 = 16;
 /** Bytes of postings or of the dictionary after which the caller takes them. */
 const ENOUGH: u32 = 1 << 18;
 
@@ -21,9 +22,6 @@ export const blocks: usize = newBytes(1 << 19);
 /** Of each block two uint32: where its first key is in `firstKeys`, and where the block begins. */
 export const offsets: usize = newBytes(1 << 14);
 export const firstKeys: usize = newBytes(1 << 14);
-
-/** A sum of what was touched, so that it is. */
-const touched: usize = reserve(4);
 
 let terms: u32 = 0;
 let next: u32 = 0;
@@ -52,23 +50,18 @@ export function writeSome(): bool {
   emptyBytes(blocks);
   if (next === terms) return false;
   while (next < terms && bytesLength(postings) < ENOUGH && bytesLength(blocks) < ENOUGH) {
-    if (next % TOUCHED_TERMS === 0) touchTerms(next);
+    if (next % TERMS_AHEAD === 0) lookAhead();
     writeTerm(next++);
   }
   if (next === terms) addOffsets();
   return true;
 }
 
-/**
- * Reads from the records of the next terms and their texts, which lie all over memory: a processor waits for many at once as long as for
- * one, and `writeTerm` would ask for one after the other.
- */
-function touchTerms(from: u32): void {
-  const stop = min(from + TOUCHED_TERMS, terms);
-  let sum: u32 = 0;
-  for (let k = from; k < stop; k++) sum += load<u32>(recordOf(load<u32>(order + ((<usize>k) << 2))), COUNT);
-  for (let k = from; k < stop; k++) sum += load<u8>(textOf(recordOf(load<u32>(order + ((<usize>k) << 2)))));
-  store<u32>(touched, sum);
+/** Brings the pieces of the next terms near. */
+function lookAhead(): void {
+  const count = min(TERMS_AHEAD, terms - next);
+  for (let k: u32 = 0; k < count; k++) willGather(k, load<u32>(recordOf(load<u32>(order + ((<usize>(next + k)) << 2))), PIECES));
+  touchPieces(count);
 }
 
 function addOffsets(): void {

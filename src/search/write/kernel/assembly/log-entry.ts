@@ -20,6 +20,10 @@ export function setSection(number: u32, item: u32, field: u32): void {
   store<u32>(sections + ((<usize>number) << 2), (item << 5) | field);
 }
 
+export function isSection(number: u32, item: u32, field: u32): bool {
+  return load<u32>(sections + ((<usize>number) << 2)) === ((item << 5) | field);
+}
+
 export function entryOf(term: u32, section: u32, position: u32): u64 {
   return ((<u64>term) << TERM_SHIFT) | ((<u64>section) << POSITION_BITS) | position;
 }

@@ -1,5 +1,5 @@
 import { recordOf, words } from "./lexicon";
-import { ENTRY_BYTES, entryOf, MOST_POSITION, MOST_SECTIONS, MOST_TERM, setSection, termOfEntry } from "./log-entry";
+import { ENTRY_BYTES, entryOf, isSection, MOST_POSITION, MOST_SECTIONS, MOST_TERM, setSection, termOfEntry } from "./log-entry";
 import { reserve } from "./memory";
 import { addEntries } from "./postings";
 
@@ -16,7 +16,7 @@ const log: usize = reserve(ENTRY_BYTES * MOST);
 const other: usize = reserve(ENTRY_BYTES * MOST);
 let logEnd: usize = log;
 let sections: u32 = 0;
-/** Whether the words to come are in another section. */
+/** Whether the words to come may be in another section. */
 let moved = true;
 const lowCounts: usize = reserve(4 << DIGIT_BITS);
 const highCounts: usize = reserve(4 << DIGIT_BITS);
@@ -68,9 +68,11 @@ export function endLog(): void {
 }
 
 function openSection(): void {
-  if (sections === MOST_SECTIONS) endLog();
-  setSection(sections, item, field);
-  sections++;
+  if (sections === 0 || !isSection(sections - 1, item, field)) {
+    if (sections === MOST_SECTIONS) endLog();
+    setSection(sections, item, field);
+    sections++;
+  }
   moved = false;
 }
 

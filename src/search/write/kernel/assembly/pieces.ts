@@ -11,6 +11,7 @@ import { copyBytes, enlarge, reserve } from "./memory";
 const BLOCK: usize = 1 << 20;
 const MOST_BLOCKS: usize = 4096;
 const HEAD_BYTES: usize = 14;
+const MOST_TOUCHED: usize = 32;
 
 const blocks: usize = reserve(MOST_BLOCKS * 4);
 let reservedBlocks: usize = 0;
@@ -42,6 +43,32 @@ export function addPiece(last: usize, first: usize, firstEnd: usize, second: usi
   copyBytes(at, first, firstLength);
   copyBytes(at + firstLength, second, secondLength);
   free = at + firstLength + secondLength;
+}
+
+/** Pieces of some terms, uint32 each. */
+const touched: usize = reserve(4 * MOST_TOUCHED);
+
+/** The last piece of term `k` of some that will be gathered soon, fewer than 32. */
+export function willGather(k: u32, piece: u32): void {
+  store<u32>(touched + ((<usize>k) << 2), piece);
+}
+
+/**
+ * Goes through the pieces of all these terms at the same time. Where a piece is, only the one behind it tells, so that one term after the
+ * other would wait for memory at each.
+ */
+export function touchPieces(count: u32): void {
+  const end = touched + ((<usize>count) << 2);
+  let more = true;
+  while (more) {
+    more = false;
+    for (let at = touched; at < end; at += 4) {
+      const piece = load<u32>(at);
+      if (piece === 0) continue;
+      store<u32>(at, load<u32>(piece));
+      more = true;
+    }
+  }
 }
 
 /** The pieces of one term, the last first, uint32 each. */

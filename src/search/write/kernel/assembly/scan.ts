@@ -1,5 +1,5 @@
 import { COMPLEX, entryOf, HAN, HANGUL, IGNORED, SEPARATOR, SURROGATE, UNSPACED } from "./characters";
-import { closeRun, openText, wordFound, wordNumbered } from "./composites";
+import { closeRun, openText, wordAlone, wordFound, wordNumbered } from "./composites";
 import { classAt, foldWord, readGrams } from "./host";
 import { wordScratch } from "./lexicon";
 import { EXACT, MAX_TERM_LENGTH, takeTerm, takeWord } from "./terms";
@@ -56,7 +56,9 @@ function readAsciiWord(start: i32, end: i32): void {
   const from = folded + start;
   const first: u32 = load<u8>(from);
   if (first === 115 && end - start === 1 && closesPossessive(start)) return;
-  wordFound(start, end, position, first < 58);
+  // Nearly all words stand between spaces.
+  if (first >= 58 && codeAt(end) <= 32 && codeAt(start - 1) <= 32) wordAlone(start, end);
+  else wordFound(start, end, position, first < 58);
   wordNumbered(takeWord(from, min<u32>(end - start, MAX_TERM_LENGTH), position));
   position++;
 }

@@ -20,9 +20,11 @@ const VOTING_WORDS: u32 = 300;
  * Most of a text is a few thousand words. They are found in a small table that the processor keeps near: 32 bytes an entry, which are
  * the word (two uint64), its number, its term, and the language in which it is that (0: not known).
  */
-const CACHE_ENTRIES: usize = 1 << 13;
-const CACHE_SHIFT: u64 = 64 - 13;
+const CACHE_ENTRIES: usize = 1 << 14;
+const CACHE_SHIFT: u64 = 64 - 14;
+const CACHED_LENGTH: u32 = 16;
 const cache: usize = reserve(CACHE_ENTRIES * 32);
+const keyScratch: usize = reserve(32);
 
 /** Four uint32 each: word, kind, position, item * 32 + field. */
 const log: usize = reserve(<usize>VOTING_WORDS * 16);
@@ -67,46 +69,45 @@ export function clearCache(): void {
 
 /** Takes the word of `length` bytes at `from`, behind which anything may stand, and gives its number. */
 export function takeWord(from: usize, length: u32, position: u32): u32 {
-  if (length > 16) {
+  if (length > CACHED_LENGTH) {
     copyBytes(wordScratch, from, length);
     return takeTerm(wordScratch, length, position, WORD);
   }
-  const first = length < 8 ? load<u64>(from) & (((<u64>1) << (length << 3)) - 1) : load<u64>(from);
-  const second = length <= 8 ? 0 : load<u64>(from, 8) & (<u64>-1 >> ((16 - length) << 3));
-  const entry = cache + ((<usize>(((first ^ (second * 0x9e3779b97f4a7c15)) * 0x9fb21c651e98df25) >> CACHE_SHIFT)) << 5);
-  let word: u32;
-  if (load<u64>(entry) === first && load<u64>(entry, 8) === second) {
-    word = load<u32>(entry, 16);
-    if (load<u32>(entry, 24) === language && language !== 0) {
-      addOccurrence(load<u32>(entry, 20), position);
-      return word;
-    }
-  } else {
-    store<u64>(wordScratch, first);
-    store<u64>(wordScratch, second, 8);
-    word = wordAt(wordScratch, length);
-    store<u64>(entry, first);
-    store<u64>(entry, second, 8);
-    store<u32>(entry, word, 16);
-    store<u32>(entry, 0, 24);
-  }
+  const entry = entryOf(from, length);
+  const word = load<u32>(entry, 16);
   if (language === 0) {
     logTerm(word, WORD, position);
     return word;
   }
-  const term = termIn(word);
-  store<u32>(entry, term, 20);
-  store<u32>(entry, language, 24);
-  addOccurrence(term, position);
+  if (load<u32>(entry, 24) !== language) {
+    store<u32>(entry, termIn(word), 20);
+    store<u32>(entry, language, 24);
+  }
+  addOccurrence(load<u32>(entry, 20), position);
   return word;
 }
 
-/** Takes the key of `length` bytes at `from` and gives its number. */
+/** Takes the key of `length` bytes at `from`, which has room for eight more, and gives its number. */
 export function takeTerm(from: usize, length: u32, position: u32, kind: u32): u32 {
-  const word = wordAt(from, length);
+  const word = length > CACHED_LENGTH ? wordAt(from, length) : load<u32>(entryOf(from, length), 16);
   if (language === 0) logTerm(word, kind, position);
   else addTerm(word, kind, position);
   return word;
+}
+
+/** The entry of the small table for a text of up to sixteen bytes. */
+function entryOf(from: usize, length: u32): usize {
+  const first = length < 8 ? load<u64>(from) & (((<u64>1) << (length << 3)) - 1) : load<u64>(from);
+  const second = length <= 8 ? 0 : load<u64>(from, 8) & (<u64>-1 >> ((16 - length) << 3));
+  const entry = cache + ((<usize>(((first ^ (second * 0x9e3779b97f4a7c15)) * 0x9fb21c651e98df25) >> CACHE_SHIFT)) << 5);
+  if (load<u64>(entry) === first && load<u64>(entry, 8) === second) return entry;
+  store<u64>(keyScratch, first);
+  store<u64>(keyScratch, second, 8);
+  store<u32>(entry, wordAt(keyScratch, length), 16);
+  store<u64>(entry, first);
+  store<u64>(entry, second, 8);
+  store<u32>(entry, 0, 24);
+  return entry;
 }
 
 function logTerm(word: u32, kind: u32, position: u32): void {
