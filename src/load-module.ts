@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import nodeModule from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -65,7 +65,7 @@ let tsx: Promise<void> | undefined;
  */
 function registerTsx(root: string): Promise<void> {
   tsx ??= (async () => {
-    const [commonJs, esm] = await Promise.all([import("tsx/cjs/api"), import("tsx/esm/api")]);
+    const [commonJs, esm] = await Promise.all([import("tsx/cjs/api"), import("tsx/esm/api"), loadAhead(root)]);
     const tsconfig = nearest(root, "tsconfig.json");
     const before = process.env.TSX_TSCONFIG_PATH;
     // The CommonJS hook has no option for it, and would take the tsconfig of the caller's working folder.
@@ -80,6 +80,21 @@ function registerTsx(root: string): Promise<void> {
     }
   })();
   return tsx;
+}
+
+/**
+ * What nearly every file of spec/ imports, before tsx is there: it would read and rewrite the whole of it, as if it were the user's.
+ * Only of the copy that the project's imports will get.
+ */
+async function loadAhead(root: string): Promise<void> {
+  const here = fileURLToPath(import.meta.url);
+  if (isTypeScript(here)) return; // as source, in our own tests, it needs tsx itself
+  const installed = nearest(root, join("node_modules", PACKAGE));
+  const own = dirname(nearest(here, "package.json") ?? "");
+  if (installed !== undefined && realpathSync(installed) !== realpathSync(own)) return;
+  const copy = runningCopy();
+  // What fails here fails again, and is told, where the user's file imports it.
+  await Promise.allSettled([PACKAGE, `${PACKAGE}/plugins`].map((entry) => import(copy.get(entry) ?? "")));
 }
 
 type RunningCopy = ReadonlyMap<string, string>;

@@ -1,5 +1,4 @@
 import { checkObject } from "../../arguments.ts";
-import { ground } from "../../grounding/ground.ts";
 import { type GroundingOptions, type GroundingSettings, groundingSettings } from "../../grounding/options.ts";
 import type { AnswerGenerator, AnswerSources, PluginContext, Run } from "../../interfaces.ts";
 import type { DraftAnswer, Query, Retrieval } from "../../model.ts";
@@ -26,6 +25,7 @@ export class GroundedAnswerGenerator implements AnswerGenerator {
 
   async answer(query: Query, retrieval: Retrieval, more: AnswerSources, run: Run): Promise<DraftAnswer> {
     const withoutModel = (found: Retrieval) => this.#extractive.answer(query, found);
+    const { ground } = await import("../../grounding/ground.ts");
     return ground({ query, retrieval, more, run, settings: this.#settings(run), withoutModel });
   }
 

@@ -3,13 +3,12 @@ import { type AgentEnd, tell } from "../../agent/events.ts";
 import type { Ending } from "../../agent/finish.ts";
 import { besidesNotFound, isNotFound } from "../../agent/not-found.ts";
 import { type AgentOptions, resolveAgentOptions, withSchema } from "../../agent/options.ts";
-import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
+import type { AgentResult } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources, type SearchSource } from "../../agent/search-sources.ts";
 import { checkObject } from "../../arguments.ts";
 import { readCitationMarks } from "../../citation-marks.ts";
 import { count } from "../../count.ts";
 import { soundCalculations } from "../../grounding/calculations.ts";
-import { checkAnswer } from "../../grounding/check-answer.ts";
 import { groundingSettings } from "../../grounding/options.ts";
 import { readable } from "../../grounding/session.ts";
 import type { AnswerGenerator, AnswerSources, PluginContext, Run } from "../../interfaces.ts";
@@ -55,6 +54,7 @@ export class ReactAnswerGenerator implements AnswerGenerator {
     if (model === undefined) return this.#withoutModel(query, retrieval, run, "No model is configured for the role answerer.", "no-model");
     const sources = sourcesFor(this.#options, more, run);
     const { artifacts } = more;
+    const { runAgent } = await import("../../agent/run-agent.ts");
     const result = await runAgent({ goal: "answer", query, model, options, artifacts, sources, found: retrieval.evidence, run });
     const { ending } = result;
     if (ending?.goal !== "answer") {
@@ -110,6 +110,7 @@ async function checked(
   run: Run,
 ): Promise<DraftAnswer | undefined> {
   const { evidence, calculations } = result.desk;
+  const { checkAnswer } = await import("../../grounding/check-answer.ts");
   const draft = await checkAnswer({ query, text: withoutMarks(answer), evidence, calculations, more, run, settings: CHECK });
   if (draft === undefined) return undefined;
   const { unknown } = readCitationMarks(answer, evidence.length);

@@ -5,7 +5,6 @@ import { documentDamaged } from "../../errors.ts";
 import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
-import { readCsv } from "../../text/records/csv-records.ts";
 import { brokenRecords, type RecordOptions, readOptions, recordDocuments, recordSettings } from "./record-documents.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
 
@@ -52,6 +51,7 @@ export class CsvLoader implements DocumentLoader {
     const options = readOptions(this.name, settings, this.#options, run?.settings);
     const { text, notices } = await decode(await source.bytes(), source.id);
     const tabs = options.delimiter === undefined && hasExtension(source, [".tsv"]) ? { delimiter: "\t" } : {};
+    const { readCsv } = await import("../../text/records/csv-records.ts");
     const { records, broken, ragged, columns, above, mayBeHeader } = await readCsv(text, { ...options, ...tabs });
     const [first] = broken;
     if (records.length === 0 && first !== undefined)

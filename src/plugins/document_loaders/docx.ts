@@ -3,7 +3,6 @@ import type { NoticeCode } from "../../errors.ts";
 import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { documentEmpty } from "../../text/decode.ts";
-import { docxToText } from "../../text/docx/docx-to-text.ts";
 import type { StoryTally } from "../../text/docx/story.ts";
 import { documentId } from "../../units.ts";
 import { languageTag } from "./language-tag.ts";
@@ -37,6 +36,7 @@ export class DocxLoader implements DocumentLoader {
 
   /** @throws DOCUMENT_DAMAGED, DOCUMENT_EMPTY, DOCUMENT_FORMAT_WRONG, DOCUMENT_PROTECTED, DOCUMENT_TOO_LARGE, PACKAGE_MISSING */
   async load(source: Source): Promise<Document[]> {
+    const { docxToText } = await import("../../text/docx/docx-to-text.ts");
     const { text, title, language, outline, places, metadata, tally } = await docxToText(await source.bytes(), source.id);
     if (text.trim() === "") throw documentEmpty(source.id);
     const tag = languageTag(language);

@@ -3,7 +3,6 @@ import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { declaredHtmlEncoding } from "../../text/declared-encoding.ts";
 import { decode, documentEmpty } from "../../text/decode.ts";
-import { htmlToText } from "../../text/html-text.ts";
 import { documentId } from "../../units.ts";
 import { languageTag } from "./language-tag.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
@@ -37,6 +36,7 @@ export class HtmlLoader implements DocumentLoader {
     const { text: markup, notices } = await decode(bytes, source.id, declaredHtmlEncoding(bytes));
     if (!hasMarkup(markup))
       return [{ id: documentId(source.id), source: source.id, text: markup, mediaType: "text/plain", notices: [...notices, unmarked] }];
+    const { htmlToText } = await import("../../text/html-text.ts");
     const { text, title, language, outline, places, anchors, leftOut } = await htmlToText(markup);
     if (text.trim() === "") throw documentEmpty(source.id);
     const tag = languageTag(language);

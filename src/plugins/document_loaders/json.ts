@@ -8,7 +8,6 @@ import { isDocling } from "../../text/docling/docling-item.ts";
 import { type JsonRecords, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
 import type { RecordField } from "../../text/records/record.ts";
 import type { RepeatedKey } from "../../text/records/repeated-keys.ts";
-import { doclingDocument } from "./docling-document.ts";
 import { languageTag } from "./language-tag.ts";
 import { brokenRecords, type RecordFile, type RecordOptions, readOptions, recordDocuments, recordSettings } from "./record-documents.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
@@ -56,7 +55,10 @@ export class JsonLoader implements DocumentLoader {
     const { text, notices } = await decode(await source.bytes(), source.id);
     const isLines = hasExtension(source, [".jsonl", ".ndjson"]);
     const whole = isLines ? undefined : readJson(text);
-    if (whole !== undefined && "value" in whole && isDocling(whole.value)) return doclingDocument(source, whole.value, notices);
+    if (whole !== undefined && "value" in whole && isDocling(whole.value)) {
+      const { doclingDocument } = await import("./docling-document.ts");
+      return doclingDocument(source, whole.value, notices);
+    }
     const read =
       whole !== undefined && "value" in whole
         ? { ...recordsOf(whole.value, options.records), broken: repeatedKeys(whole.repeated) }

@@ -3,10 +3,7 @@ import type { DocumentLoader, Run, Source } from "../../interfaces.ts";
 import type { Document } from "../../model.ts";
 import { declaredXmlEncoding } from "../../text/declared-encoding.ts";
 import { decode, documentEmpty } from "../../text/decode.ts";
-import { inferMapping } from "../../text/xml/infer-mapping.ts";
-import { parseXml } from "../../text/xml/parse-xml.ts";
 import type { XmlMapping } from "../../text/xml/xml-mapping.ts";
-import { xmlToText } from "../../text/xml/xml-text.ts";
 import { namespaceOf, type XmlElement } from "../../text/xml/xml-tree.ts";
 import { documentId } from "../../units.ts";
 import { languageTag } from "./language-tag.ts";
@@ -47,8 +44,9 @@ export class XmlLoader implements DocumentLoader {
   async load(source: Source, run?: Pick<Run, "settings">): Promise<Document[]> {
     const bytes = await source.bytes();
     const { text: markup, notices } = await decode(bytes, source.id, declaredXmlEncoding(bytes));
+    const { inferMapping, parseXml, xmlToText } = await import("../../text/xml/read-xml.ts");
     const xml = await parseXml(markup, source.id);
-    const mapping = this.#mappingFor(xml.root, run);
+    const mapping = this.#mappingFor(xml.root, run) ?? inferMapping(xml.root);
     const { text, title, language, outline, places, metadata, facets, leftOut } = xmlToText(xml.root, mapping);
     if (text.trim() === "") throw documentEmpty(source.id);
     const tag = languageTag(language);
@@ -69,11 +67,11 @@ export class XmlLoader implements DocumentLoader {
     ];
   }
 
-  #mappingFor(root: XmlElement, run: Pick<Run, "settings"> | undefined): XmlMapping {
+  #mappingFor(root: XmlElement, run: Pick<Run, "settings"> | undefined): XmlMapping | undefined {
     const settings = run?.settings.mappings;
     const given = settings === undefined ? [] : checkMappings(settings, "plugins.xml.mappings");
     const all = [...given, ...this.#mappings, ...Object.values(xmlMappings)];
-    return all.find((mapping) => isFor(mapping, root)) ?? inferMapping(root);
+    return all.find((mapping) => isFor(mapping, root));
   }
 }
 

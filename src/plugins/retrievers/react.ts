@@ -1,7 +1,7 @@
 import { CLAIMED } from "../../agent/confidence.ts";
 import { type AgentEnd, tell } from "../../agent/events.ts";
 import { type AgentOptions, resolveAgentOptions, withSchema } from "../../agent/options.ts";
-import { type AgentResult, runAgent } from "../../agent/run-agent.ts";
+import type { AgentResult } from "../../agent/run-agent.ts";
 import { artifactSources, retrieverSources } from "../../agent/search-sources.ts";
 import { checkObject } from "../../arguments.ts";
 import { queryEmpty } from "../../errors.ts";
@@ -43,6 +43,7 @@ export class ReactRetriever implements Retriever {
     };
     const model = run.model("searcher");
     if (model === undefined) return plain("No model is configured for the role searcher.", "no-model");
+    const { runAgent } = await import("../../agent/run-agent.ts");
     const result = await runAgent({ goal: "find", query, model, options, artifacts, sources, found: [], run });
     const { ending, end, desk } = result;
     if (ending?.goal !== "find") {
