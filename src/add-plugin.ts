@@ -11,7 +11,7 @@ export interface AddPluginOptions {
   readonly root: string;
   /** The folder of the nine plugin folders; absolute, or relative to `root`. */
   readonly spec: string;
-  /** One of the nine, as its folder is called or as people write it: `unit_parsers`, `unit-parser`, `unitParsers`. */
+  /** One of the nine, as its folder is called or as people write it: `unit_parsers`, `unit-parser`, `unitParsers`; or `tools`. */
   readonly point: string;
   /** Letters, digits and hyphens; `CaseLaw` becomes `case-law`. */
   readonly name: string;
@@ -21,16 +21,19 @@ export interface AddPluginOptions {
 
 /** Files are named relative to the project, with `/`. */
 export interface AddedPlugin {
-  readonly point: Point;
+  readonly point: Point | typeof TOOLS;
   /** Of the file, and what the plugin calls itself. */
   readonly name: string;
   readonly plugin: string;
   readonly test: string;
 }
 
+/** Beside the nine folders, tools of the agent: no plugins, but what plugins are given. */
+export const TOOLS = "tools";
+
 /**
  * Writes a plugin that works, and its test, into the folder of its kind: a copy of the starter in `templates/_plugins`, under
- * a name of its own. Nothing is written over; either both files are there afterwards, or none.
+ * a name of its own; of a tool the same. Nothing is written over; either both files are there afterwards, or none.
  *
  * @throws OPTION_INVALID, NAME_INVALID, PLUGIN_NAME_TAKEN, PATH_TAKEN, WRITE_FAILED
  */
@@ -55,10 +58,11 @@ export async function addPlugin(options: AddPluginOptions): Promise<AddedPlugin>
 }
 
 /** @throws OPTION_INVALID */
-function pointNamed(text: string): Point {
+function pointNamed(text: string): Point | typeof TOOLS {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[-_ ]/g, "").replace(/s$/, "");
-  const point = points.find((candidate) => plain(candidate) === plain(text));
-  if (point === undefined) throw optionInvalid("The extension point", text, `one of: ${points.join(", ")}`);
+  const all = [...points, TOOLS] as const;
+  const point = all.find((candidate) => plain(candidate) === plain(text));
+  if (point === undefined) throw optionInvalid("The extension point", text, `one of: ${all.join(", ")}`);
   return point;
 }
 
@@ -100,11 +104,11 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** The starter under the new name. Replaced are whole words that only a plugin's own name can be, by splitting and joining. */
-async function readStarter(file: string, point: Point, name: string): Promise<string> {
+async function readStarter(file: string, point: Point | typeof TOOLS, name: string): Promise<string> {
   const text = await readFile(join(templatesFolder, "_plugins", point, file), "utf8");
-  const role = extensionPoints[point].interface;
+  const role = point === TOOLS ? undefined : extensionPoints[point].interface;
   const renames = [
-    [`Example${role}`, className(name, role)],
+    ...(role === undefined ? [] : [[`Example${role}`, className(name, role)] as const]),
     ['"example"', `"${name}"`],
     ['"./example.ts"', `"./${name}.ts"`],
   ] as const;

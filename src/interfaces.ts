@@ -105,7 +105,7 @@ export type ModelDelta = { readonly text: string } | { readonly call: ToolCall }
 export interface Tool<I = unknown> {
   readonly name: string;
   readonly description: string;
-  /** A zod schema fits; one that also has a JSON Schema form is shown to the model in it. */
+  /** A zod schema fits (`z` of `right-rag/plugins`); one that also has a JSON Schema form is shown to the model in it. */
   readonly parameters: ModelSchema<I>;
   run(input: I, run: Run): MaybePromise<string>;
 }

@@ -86,6 +86,17 @@ function listed(): unknown {
   return JSON.parse(stdout);
 }
 
+it("makes a tool with its test beside the nine folders, under any of its names", async () => {
+  expect(await add("tool", "DueDate")).toEqual({
+    point: "tools",
+    name: "due-date",
+    plugin: "spec/tools/due-date.ts",
+    test: "spec/tools/due-date.test.ts",
+  });
+  expect(await read("spec/tools/due-date.ts")).toContain('name: "due-date"');
+  expect(await read("spec/tools/due-date.test.ts")).toContain('import tool from "./due-date.ts"');
+});
+
 describe("the point", () => {
   it.each(["unit_parsers", "unit-parser", "unitParsers", "UnitParser", "unit parsers", "UNIT_PARSERS"])(
     "may be written %j",

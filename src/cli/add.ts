@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { type AddedLoader, addLoader, formatNamed } from "../add-loader.ts";
-import { type AddedPlugin, addPlugin } from "../add-plugin.ts";
+import { type AddedPlugin, addPlugin, TOOLS } from "../add-plugin.ts";
 import type { Config } from "../config.ts";
 import { type DocumentFormat, documentFormats } from "../document-formats.ts";
-import type { Point } from "../plugin-shape.ts";
 import type { FoundPlugin } from "../registry.ts";
 import { printData, printJson } from "./output.ts";
 import { commandIn, detectPackageManager } from "./package-manager.ts";
@@ -17,7 +16,7 @@ export function registerAdd(program: Command): void {
   const command = program
     .command("add")
     .description("make a new plugin and its test, both working; or switch on a loader that comes along")
-    .argument("<point>", "the kind of plugin, as its folder in spec/ is called: unit_parsers, retrievers, …")
+    .argument("<point>", "the kind of plugin, as its folder in spec/ is called: unit_parsers, retrievers, …; or tools, for the agent")
     .argument(
       "<name>",
       `letters, digits and hyphens; the file and the class are called after it. Of a loader, ${formatNames}: ready to use`,
@@ -69,8 +68,23 @@ function summary({ plugin, test, notes, next }: Made): string {
   );
 }
 
+/** A tool is of use once an agent is given it. */
+function notesOnTool({ name }: AddedPlugin, found: readonly FoundPlugin[]): string[] {
+  const agents = found.filter((plugin) => plugin.name === "react").map(({ file }) => file);
+  const where = agents.length > 0 ? agents.join(" and ") : "spec/answer_generators/react.ts";
+  return [
+    `Give it to the agent, in ${where}:`,
+    "",
+    '  import { ReactAnswerGenerator } from "right-rag/plugins";',
+    `  import tool from "../tools/${name}.ts";`,
+    "  export default new ReactAnswerGenerator({ tools: [tool] });",
+  ];
+}
+
 /** Where a plugin beside others of its kind is not simply one more. */
-function notesOn({ point, name }: AddedPlugin, found: readonly FoundPlugin[], config: Config): string[] {
+function notesOn(added: AddedPlugin, found: readonly FoundPlugin[], config: Config): string[] {
+  const { point, name } = added;
+  if (point === TOOLS) return notesOnTool(added, found);
   const others = found.filter((plugin) => plugin.point === point).map((plugin) => plugin.name);
   const file = config.file ?? "right-rag.config.ts";
   if (point === "answer_generators" && others.length > 0 && config.answerGenerator !== name) {
@@ -93,7 +107,7 @@ function notesOn({ point, name }: AddedPlugin, found: readonly FoundPlugin[], co
 }
 
 /** The test, a look at what is found now, and the command in which a plugin of this kind works. */
-async function nextCommands(point: Point, root: string): Promise<string[]> {
+async function nextCommands(point: AddedPlugin["point"], root: string): Promise<string[]> {
   const manager = await detectPackageManager(root);
   const command = commandIn(manager, existsSync(join(root, "node_modules", "right-rag")));
   const works = {
@@ -106,6 +120,7 @@ async function nextCommands(point: Point, root: string): Promise<string[]> {
     answer_generators: 'query "your question"',
     evaluators: "evaluate",
     reporters: "evaluate",
+    tools: 'query "your question" --stream',
   }[point];
   // bun's own "test" is another program than the script of that name.
   return [manager === "bun" ? "bun run test" : `${manager} test`, `${command} list`, `${command} ${works}`];

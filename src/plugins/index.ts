@@ -1,3 +1,6 @@
+/** zod, for the `parameters` of tools: the copy that this package works with, so that a project needs none of its own. */
+export { z } from "zod";
+export { defineTool } from "../agent/define-tool.ts";
 export type { AgentEvent } from "../agent/events.ts";
 export type { AgentOptions } from "../agent/options.ts";
 export type { XmlMapping } from "../text/xml/xml-mapping.ts";
