@@ -97,6 +97,20 @@ describe("chunks", () => {
     expect(codes(prove(rule, [unit]))).toEqual([]);
   });
 
+  it.each([
+    ["(18) This Regulation does not apply to what a person does at home.\n", []],
+    ["2. Diese Verordnung gilt nicht für Tote.\n", []],
+    ["(27) Le présent règlement ne s’applique pas aux morts.\n", []],
+    ["(27) 本法不适用于个人。\n", []],
+    ["(18) This paragraph does not apply to what a person does at home.\n", ["EXCEPTION_APART@2"]],
+    ["(18) However, this Regulation does not apply at home.\n", ["EXCEPTION_APART@2"]],
+    ["(18) Section 3 of this Regulation does not apply at home.\n", ["EXCEPTION_APART@2"]],
+  ])("that begin with the scope of the whole are none, those of a part are: %s", (line, expected) => {
+    const document = textDocument(`(17) Data of persons are protected as far as they are known.\n${line}`);
+    const parsed = [linesUnit(document, 1, 1), linesUnit(document, 2, 2)].map((each, i) => ({ ...each, topic: `(${i + 17})` }));
+    expect(codes(prove(document, parsed)).filter((code) => code.startsWith("EXCEPTION"))).toEqual(expected);
+  });
+
   it("that two parsers cut from one text are told once", () => {
     const proof = prove(rule, [unit], () => [lines(1, 3), lines(1, 3, "example")]);
     expect(proof.findings).toMatchObject([{ code: "CHUNKS_CUT_TWICE", fault: false }]);
