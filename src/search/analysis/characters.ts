@@ -107,12 +107,57 @@ function digitValue(code: number): number {
 
 function makePage(number: number): Uint16Array {
   const page = new Uint16Array(256);
-  for (let low = 0; low < 256; low++) page[low] = makeEntry((number << 8) | low);
+  const known = KNOWN_PAGES[number];
+  if (known === undefined) for (let low = 0; low < 256; low++) page[low] = makeEntry((number << 8) | low);
+  else {
+    for (let low = 0; number === 0 && low < 128; low++) page[low] = ASCII[low] as number;
+    for (let k = 0; k < known.folded.length; k += 2) page[known.folded.charCodeAt(k) & 255] = known.folded.charCodeAt(k + 1);
+    for (let k = 0; k < known.complex.length; k++) page[known.complex.charCodeAt(k) & 255] = COMPLEX;
+    for (let k = 0; k < known.ignored.length; k++) page[known.ignored.charCodeAt(k) & 255] = IGNORED;
+  }
   pages[number] = page;
   return page;
 }
 
-function makeEntry(code: number): number {
+/** A page of which all others are separators: characters each with what it is folded to, and those of two classes. */
+interface KnownPage {
+  readonly folded: string;
+  readonly complex: string;
+  readonly ignored: string;
+}
+
+const SEPARATORS: KnownPage = { folded: "", complex: "", ignored: "" };
+
+/**
+ * The pages of Latin 1, and of the marks and symbols that texts in it have: what `makeEntry` gives of them, without its expressions, which
+ * take some milliseconds to compile.
+ */
+const KNOWN_PAGES: { readonly [page: number]: KnownPage | undefined } = {
+  0: {
+    folded:
+      "ªa²2³3µμ¹1ºoÀaÁaÂaÃaÄaÅaÇcÈeÉeÊeËeÌiÍiÎiÏiÐdÑnÒoÓoÔoÕoÖoØoÙuÚuÛuÜuÝyàaáaâaãaäaåaçcèeéeêeëeìiíiîiïiðdñnòoóoôoõoöoøoùuúuûuüuýyÿy",
+    complex: "¼½¾ÆÞßæþ",
+    ignored: "\u00ad",
+  },
+  32: {
+    folded: `⁰0ⁱi⁴4⁵5⁶6⁷7⁸8⁹9ⁿn₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9ₐaₑeₒoₓxₔəₕhₖkₗlₘmₙnₚpₛsₜt${twice(0x20d0, 0x20f0)}`,
+    complex: "",
+    ignored: "\u200b\u200c\u200d\u2060",
+  },
+  34: SEPARATORS,
+  37: SEPARATORS,
+  38: SEPARATORS,
+};
+
+/** Each character of a range two times. */
+function twice(first: number, last: number): string {
+  let text = "";
+  for (let code = first; code <= last; code++) text += String.fromCharCode(code, code);
+  return text;
+}
+
+/** Works out the entry of one code unit. */
+export function makeEntry(code: number): number {
   if (code >= 0xd800 && code <= 0xdfff) return SURROGATE;
   const character = String.fromCharCode(code);
   if (code === 0x0306) return COMPLEX; // With и it makes й.

@@ -8,6 +8,9 @@ export function stemEnglish(word: string): string {
   if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
   const special = EXCEPTIONS.get(word);
   if (special !== undefined) return special;
+  // Said again below for what step 1a leaves of a word. Here it saves the first use of many expressions, each of which has to be compiled.
+  if (UNCHANGED_AFTER_1A.has(word)) return word;
+  if (word.endsWith("s") && UNCHANGED_AFTER_1A.has(word.slice(0, -1))) return word.slice(0, -1);
   // A y that is a consonant is written Y until the end.
   let stem = word.replace(/^y/, "Y").replace(/([aeiouy])y/g, "$1Y");
   const r1 = regionStart(stem);

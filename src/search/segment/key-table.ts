@@ -1,6 +1,7 @@
 import { ByteReader, ByteWriter, textOf, uint32At } from "../storage/bytes.ts";
+import { Buffer } from "../storage/node-modules.ts";
 import type { PagedReader } from "../storage/paged-file.ts";
-import { readKey, writeKey } from "./front-coding.ts";
+import { codedKey, readKey } from "./front-coding.ts";
 
 /*
  * Ids by number and numbers by id. The table is
@@ -14,6 +15,7 @@ import { readKey, writeKey } from "./front-coding.ts";
  */
 
 const BLOCK_KEYS = 8;
+const WAITING_UNITS = 1 << 14;
 /** Ids kept in memory, for the hits that questions have in common and for comparing them. */
 const MOST_KNOWN = 1024;
 /** Comparisons of ids that are made by reading both, before the order of all is read. */
@@ -37,19 +39,31 @@ export function encodeKeyTable(keys: readonly string[]): Uint8Array {
 
 function addBlocks(table: ByteWriter, keys: readonly string[]): void {
   const blocks = new ByteWriter(keys.length * 8 + 64);
-  const [key, before] = [new ByteWriter(64), new ByteWriter(64)];
+  let waiting = "";
+  let before = "";
   for (let k = 0; k < keys.length; k++) {
-    key.clear();
-    key.text(keys[k] as string);
+    const key = bytesAsUnits(keys[k] as string);
     if (k % BLOCK_KEYS === 0) {
-      table.uint32(blocks.length);
-      before.clear();
+      table.uint32(blocks.length + waiting.length);
+      before = "";
     }
-    writeKey(blocks, key, before);
+    waiting += codedKey(key, before);
+    before = key;
+    if (waiting.length < WAITING_UNITS) continue;
+    blocks.append(Buffer.from(waiting, "latin1"));
+    waiting = "";
   }
+  blocks.append(Buffer.from(waiting, "latin1"));
   table.uint32(blocks.length);
-  table.append(blocks.bytes, 0, blocks.length);
+  table.append(blocks.view());
 }
+
+/** The UTF-8 of a key, each byte as a unit. */
+function bytesAsUnits(key: string): string {
+  return ASCII.test(key) ? key : Buffer.from(key).toString("latin1");
+}
+
+const ASCII = /^[\0-\x7f]*$/;
 
 /** A key table in a segment's file, read where it is asked. */
 export class KeyTable {

@@ -47,17 +47,21 @@ export const wordScratch: usize = reserve(SCRATCH_BYTES);
 export const runScratch: usize = reserve(SCRATCH_BYTES);
 export const termScratch: usize = reserve(SCRATCH_BYTES);
 
-// As many as a batch has before it is written: what is not written to costs nothing, and a larger place leaves the old one unused.
-let capacity: u32 = 1 << 19;
+// As many as a few texts have, and then as many as a batch has before it is written: a larger place leaves the old one unused.
+const BATCH_WORDS: u32 = 1 << 19;
+const BATCH_TEXTS: usize = 1 << 22;
+const BATCH_SLOTS: u32 = 1 << 20;
+
+let capacity: u32 = 1 << 15;
 let records: usize = reserve((<usize>capacity) << RECORD_SHIFT);
-let textCapacity: usize = 1 << 22;
+let textCapacity: usize = 1 << 18;
 let texts: usize = reserve(textCapacity);
 let textEnd: usize = 0;
 export let words: u32 = 0;
 
 // Slots of eight bytes: the hash above, the number and one below; 0: free.
 let slots: u32 = 1 << 14;
-let slotCapacity: u32 = 1 << 20;
+let slotCapacity: u32 = 1 << 16;
 let table: usize = reserve((<usize>slotCapacity) << 3);
 
 export function recordOf(word: u32): usize {
@@ -130,7 +134,7 @@ export function clearWords(): void {
 
 function addWord(from: usize, length: u32, hash: u32, slot: u32): u32 {
   if (words === capacity) {
-    capacity *= 2;
+    capacity = max(capacity * 2, BATCH_WORDS);
     records = enlarge(records, (<usize>words) << RECORD_SHIFT, (<usize>capacity) << RECORD_SHIFT);
   }
   const word = words++;
@@ -147,7 +151,7 @@ function addWord(from: usize, length: u32, hash: u32, slot: u32): u32 {
 
 function placeLongText(record: usize, bytes: usize): void {
   if (textEnd + bytes > textCapacity) {
-    textCapacity *= 2;
+    textCapacity = max(textCapacity * 2, BATCH_TEXTS);
     texts = enlarge(texts, textEnd, textCapacity);
   }
   store<u32>(record, <u32>(textEnd >> 3), TEXT);
@@ -170,7 +174,7 @@ function growTable(): void {
   memory.fill(table, 0, (<usize>slots) << 3);
   slots *= 2;
   if (slots > slotCapacity) {
-    slotCapacity = slots * 2;
+    slotCapacity = max(slots, BATCH_SLOTS);
     table = reserve((<usize>slotCapacity) << 3);
   }
   const mask = slots - 1;

@@ -1,9 +1,10 @@
 // Memory is handed out from front to back and never taken back: what is filled anew for every batch is kept by who asked for it.
 
 /**
- * Pages of 64 KB added at a time. V8 collects garbage whenever a memory grows, and pages that are not written to cost nothing but
- * addresses.
+ * Pages of 64 KB added at a time, at first and later. V8 collects garbage whenever a memory grows, and marks all objects when it has grown
+ * by 64 MB: a few texts are to be read without that. Pages that are not written to cost nothing but addresses.
  */
+const FIRST_GROWTH: i32 = 192;
 const GROWTH: i32 = 512;
 
 let top: usize = (__heap_base + 63) & ~63;
@@ -13,7 +14,8 @@ export function reserve(bytes: usize): usize {
   const at = top;
   top = (top + bytes + 63) & ~63;
   const pages = <i32>((top + 0xffff) >> 16);
-  if (pages > memory.size() && memory.grow(max(pages - memory.size(), GROWTH)) < 0) unreachable();
+  if (pages > memory.size() && memory.grow(max(pages - memory.size(), memory.size() < FIRST_GROWTH ? FIRST_GROWTH : GROWTH)) < 0)
+    unreachable();
   return at;
 }
 
