@@ -48,7 +48,20 @@ export function termOfBackwardKey(key: string): string {
  * them; they are the keys with an ASCII mark or a section sign inside.
  */
 export function hasPositions(key: string): boolean {
-  return key.charCodeAt(0) > 3 && !/[ -/:-@[-`{-~\u00a7]/.test(key);
+  if (!(key.charCodeAt(0) > 3)) return false;
+  // No regular expression: this is asked of the first question of a process, which would have to compile it.
+  for (let k = 0; k < key.length; k++) {
+    const code = key.charCodeAt(k);
+    if (code === SECTION_SIGN || (code >= 32 && code < 127 && !isLetterOrDigit(code))) return false;
+  }
+  return true;
+}
+
+const SECTION_SIGN = 0xa7;
+
+function isLetterOrDigit(code: number): boolean {
+  const lower = code | 32;
+  return (lower >= 97 && lower <= 122) || (code >= 48 && code <= 57);
 }
 
 export function isBackwardKey(key: string): boolean {

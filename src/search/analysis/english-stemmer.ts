@@ -5,14 +5,14 @@
  * version without the later additions); the step names are that page's.
  */
 export function stemEnglish(word: string): string {
-  if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
+  if (word.length <= 2 || !hasOnlyLetters(word)) return word;
   const special = EXCEPTIONS.get(word);
   if (special !== undefined) return special;
   // Said again below for what step 1a leaves of a word. Here it saves the first use of many expressions, each of which has to be compiled.
   if (UNCHANGED_AFTER_1A.has(word)) return word;
   if (word.endsWith("s") && UNCHANGED_AFTER_1A.has(word.slice(0, -1))) return word.slice(0, -1);
   // A y that is a consonant is written Y until the end.
-  let stem = word.replace(/^y/, "Y").replace(/([aeiouy])y/g, "$1Y");
+  let stem = word.includes("y") ? word.replace(/^y/, "Y").replace(/([aeiouy])y/g, "$1Y") : word;
   const r1 = regionStart(stem);
   const r2 = nextRegion(stem, r1);
   stem = step1a(stem);
@@ -23,6 +23,16 @@ export function stemEnglish(word: string): string {
   stem = step3(stem, r1, r2);
   stem = step4(stem, r2);
   return step5(stem, r1, r2).toLowerCase();
+}
+
+// Endings are compared and letters looked at one by one: a new process that asks one question would compile each regular expression for it.
+
+function hasOnlyLetters(word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i);
+    if (code < 97 || code > 122) return false;
+  }
+  return true;
 }
 
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
@@ -129,9 +139,11 @@ export const ENGLISH_EXCEPTIONS: readonly string[] = [
 
 /** R1: behind the first consonant that follows a vowel; three beginnings have it fixed. */
 function regionStart(word: string): number {
-  const fixed = /^(gener|commun|arsen)/.exec(word);
-  return fixed === null ? nextRegion(word, 0) : fixed[0].length;
+  for (const start of FIXED_STARTS) if (word.startsWith(start)) return start.length;
+  return nextRegion(word, 0);
 }
+
+const FIXED_STARTS: readonly string[] = ["gener", "commun", "arsen"];
 
 function nextRegion(word: string, from: number): number {
   for (let i = from + 1; i < word.length; i++) {
@@ -145,12 +157,15 @@ function isVowel(word: string, at: number): boolean {
 }
 
 function hasVowel(part: string): boolean {
-  return /[aeiouy]/.test(part);
+  for (let i = 0; i < part.length; i++) if (isVowel(part, i)) return true;
+  return false;
 }
 
 /** A vowel between two consonants at the end, the last not w, x or Y; or a vowel first and a consonant second of two letters. */
 function endsInShortSyllable(word: string): boolean {
-  return /[^aeiouy][aeiouy][^aeiouywxY]$/.test(word) || /^[aeiouy][^aeiouy]$/.test(word);
+  const last = word.length - 1;
+  if (last < 1 || isVowel(word, last) || !isVowel(word, last - 1)) return false;
+  return last === 1 || (!isVowel(word, last - 2) && !"wxY".includes(word[last] as string));
 }
 
 function isShort(word: string, r1: number): boolean {
@@ -166,19 +181,22 @@ function step1a(word: string): string {
 }
 
 function step1b(word: string, r1: number): string {
-  const eed = /(eedly|eed)$/.exec(word);
-  if (eed !== null) return eed.index >= r1 ? `${word.slice(0, eed.index)}ee` : word;
-  const suffix = /(ingly|edly|ing|ed)$/.exec(word);
-  if (suffix === null) return word;
-  const stem = word.slice(0, suffix.index);
+  for (const suffix of ["eedly", "eed"]) {
+    if (word.endsWith(suffix)) return word.length - suffix.length >= r1 ? `${word.slice(0, -suffix.length)}ee` : word;
+  }
+  const suffix = ["ingly", "edly", "ing", "ed"].find((one) => word.endsWith(one));
+  if (suffix === undefined) return word;
+  const stem = word.slice(0, -suffix.length);
   if (!hasVowel(stem)) return word;
-  if (/(at|bl|iz)$/.test(stem)) return `${stem}e`;
-  if (/(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(stem)) return stem.slice(0, -1);
+  if (stem.endsWith("at") || stem.endsWith("bl") || stem.endsWith("iz")) return `${stem}e`;
+  const last = stem[stem.length - 1] as string;
+  if (last === stem[stem.length - 2] && "bdfgmnprt".includes(last)) return stem.slice(0, -1);
   return isShort(stem, r1) ? `${stem}e` : stem;
 }
 
 function step1c(word: string): string {
-  return word.length > 2 && /[^aeiouy][yY]$/.test(word) ? `${word.slice(0, -1)}i` : word;
+  const last = word.length - 1;
+  return last > 1 && (word[last] === "y" || word[last] === "Y") && !isVowel(word, last - 1) ? `${word.slice(0, -1)}i` : word;
 }
 
 function replaceSuffix(
@@ -197,7 +215,7 @@ function replaceSuffix(
 
 function step2Allows(word: string, suffix: string): boolean {
   if (suffix === "ogi") return word.endsWith("logi");
-  return suffix !== "li" || /[cdeghkmnrt]li$/.test(word);
+  return suffix !== "li" || (word.length > 2 && "cdeghkmnrt".includes(word[word.length - 3] as string));
 }
 
 function step3(word: string, r1: number, r2: number): string {
@@ -208,7 +226,7 @@ function step4(word: string, r2: number): string {
   for (const suffix of STEP_4) {
     if (!word.endsWith(suffix)) continue;
     const at = word.length - suffix.length;
-    return at >= r2 && (suffix !== "ion" || /[st]ion$/.test(word)) ? word.slice(0, at) : word;
+    return at >= r2 && (suffix !== "ion" || word.endsWith("sion") || word.endsWith("tion")) ? word.slice(0, at) : word;
   }
   return word;
 }
