@@ -144,6 +144,11 @@ const KNOWN_PAGES: { readonly [page: number]: KnownPage | undefined } = {
     complex: "",
     ignored: "\u200b\u200c\u200d\u2060",
   },
+  33: {
+    folded: `ℂcℇɛℊgℋhℌhℍhℎhℏhℐiℑiℒlℓlℕnℙpℚqℛrℜrℝrℤzΩωℨzKkÅaℬbℭcℯeℰeℱfℲⅎℳmℴoℵאℶבℷגℸדℹiℼπℽγℾγℿπⅅdⅆdⅇeⅈiⅉj⅟1ⅠiⅤvⅩxⅬlⅭcⅮdⅯmⅰiⅴvⅹxⅼlⅽcⅾdⅿmↃↄ${twice(0x214e, 0x214e)}${twice(0x2180, 0x2182)}${twice(0x2184, 0x2188)}`,
+    complex: "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞ⅡⅢⅣⅥⅦⅧⅨⅪⅫⅱⅲⅳⅵⅶⅷⅸⅺⅻ↉",
+    ignored: "",
+  },
   34: SEPARATORS,
   37: SEPARATORS,
   38: SEPARATORS,
