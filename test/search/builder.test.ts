@@ -79,6 +79,13 @@ describe("the kernel", () => {
     await expectSame(texts.map((text, k) => item(`d${k >> 3}#${k}`, text)));
   });
 
+  it("does so for long texts, in which a word may be as far from its next as may be", async () => {
+    const random = randomNumbers(5);
+    const long = Array.from({ length: 270_000 }, () => `w${Math.floor(random() ** 3 * 3000)}`).join(" ");
+    const apart = [239, 240, 3839, 3840, 3841, 4079, 4080, 4081].map((gap) => `far${" x".repeat(gap - 1)} far`);
+    await expectSame([item("a#1", long, { path: ["One"] }), ...apart.map((text, k) => item(`b#${k}`, text))]);
+  });
+
   it("stems English as JavaScript does", async () => {
     const random = randomNumbers(41);
     const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string;

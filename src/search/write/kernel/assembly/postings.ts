@@ -17,6 +17,8 @@ import { addPiece, copyFirst, copySecond, firstBytes, gatherPieces, secondBytes 
 /** Bytes after which a piece is ended, and room for what one more entry adds. */
 const FULL: usize = 1 << 15;
 const MARGIN: usize = 32;
+/** Distances from which on a position takes more than two bytes: the first of two is 240 to 254. */
+const LONG: u32 = 15 << 8;
 /** Most bytes of a posting. */
 const POSTING_BYTES: usize = 16;
 const items: usize = reserve(FULL + MARGIN);
@@ -97,13 +99,13 @@ function putPosting(record: usize, place: u32, times: u32, at: usize): usize {
   return putNumber(putNumber(putNumber(at, distance * 2), field * 2 + 1), times);
 }
 
-/** The form of positions is that of `PostingEncoder.position`. */
+/** A distance as one byte below 240, as two (the first 240 to 254), or as 255 and a varint; positions.ts reads it. */
 function putPosition(at: usize, distance: u32): usize {
   if (distance < 240) {
     store<u8>(at, distance);
     return at + 1;
   }
-  if (distance < 4080) {
+  if (distance < LONG) {
     store<u8>(at, 240 + (distance >> 8));
     store<u8>(at, distance & 255, 1);
     return at + 2;
