@@ -1,4 +1,5 @@
-import { rowsOf, type Segment } from "./rows.ts";
+import { cutSegment, rowsOf, type Segment } from "./rows.ts";
+import { FEWEST_LINES, first, isRunningText, last, median, NARROWEST, widthOf } from "./running-text.ts";
 
 /** Segments that are read line by line, before the next region begins. */
 export interface Region {
@@ -31,9 +32,33 @@ export function regionsOf(segments: readonly Segment[], depth = 0): Region[] {
   return [...regionsOf(before, depth + 1), ...columns, ...regionsOf(after, depth + 1)];
 }
 
+/** Lines that begin at one edge, from which on the edge may be that of a column which comes too close to the one before it. */
+const FEWEST_AT_EDGE = 8;
+/** Room before such an edge, in parts of the size: at least that of a word's space. */
+const NARROWEST_GUTTER = 0.25;
+
+/**
+ * Segments cut at the left edges of columns: where a line of the left column comes close to the right one, both were taken for one line.
+ *
+ * @param segments - rising by base line
+ */
+export function cutAtColumns(segments: readonly Segment[]): readonly Segment[] {
+  const edges = leftEdges(segments, FEWEST_AT_EDGE);
+  if (edges.length === 0) return segments;
+  return segments.flatMap((segment) => {
+    const at = segment.runs.findIndex((run, i) => {
+      const gap = run.left - (segment.runs[i - 1]?.right ?? run.left);
+      return gap >= NARROWEST_GUTTER * run.size && edges.some((edge) => Math.abs(run.left - edge) <= SAME_EDGE);
+    });
+    // Not a number before a note, nor a mark behind a heading.
+    const cut = segment.runs[at]?.left ?? segment.left;
+    const narrower = Math.min(cut - segment.left, segment.right - cut);
+    return narrower < NARROWEST * segment.size ? [segment] : cutSegment(segment, at);
+  });
+}
+
+const SAME_EDGE = 1;
 const DEEPEST = 6;
-/** Lines that a column must have at least. */
-const FEWEST_LINES = 3;
 /** A left edge counts as the same within so many points. */
 const EDGE = 3;
 
@@ -47,7 +72,7 @@ interface Band {
 
 function bestBand(segments: readonly Segment[]): Band | undefined {
   let best: Band | undefined;
-  for (const gutter of leftEdges(segments)) {
+  for (const gutter of leftEdges(segments, FEWEST_LINES)) {
     for (const band of bandsAt(segments, gutter)) {
       if (best !== undefined && band.to - band.from <= best.to - best.from) continue;
       if (isPairOfColumns(segments.slice(band.from, band.to), gutter)) best = band;
@@ -57,14 +82,14 @@ function bestBand(segments: readonly Segment[]): Band | undefined {
 }
 
 /** Edges at which several segments begin, but for the leftmost of all. */
-function leftEdges(segments: readonly Segment[]): number[] {
+function leftEdges(segments: readonly Segment[], fewest: number): number[] {
   const lefts = segments.map(({ left }) => left).sort((a, b) => a - b);
   const edges: number[] = [];
   for (let i = 0; i < lefts.length; ) {
     const first = lefts[i] as number; // i < length
     let end = i;
     while (end < lefts.length && (lefts[end] as number) - first <= EDGE) end++;
-    if (end - i >= FEWEST_LINES && i > 0) edges.push(first);
+    if (end - i >= fewest && i > 0) edges.push(first);
     i = end;
   }
   return edges;
@@ -116,43 +141,40 @@ function isPairOfColumns(segments: readonly Segment[], gutter: number): boolean 
   // Side by side: a column must not begin where the other ends.
   const top = Math.max(first(left).base, first(right).base);
   const bottom = Math.min(last(left).base, last(right).base);
-  return bottom > top && isRunningText(left) && isRunningText(right);
+  if (bottom <= top) return false;
+  if (isRunningText(left) && isRunningText(right)) return true;
+  if (!areColumnsOfPage(left, right)) return false;
+  const [one, other] = [runningLines(left), runningLines(right)];
+  return Math.min(one, other) >= FEWEST_LINES && one + other >= FEWEST_IN_PAIR;
 }
 
-/** Shares and sizes that running text has and a column of cells has not. */
-const FILLED_SHARE = 0.5;
-const NARROWEST = 9;
-const FEWEST_CHARACTERS = 14;
-const MOST_DIGITS = 0.3;
+/** Lines of running text in two columns that have tables of their own between them. */
+const FEWEST_IN_PAIR = 11;
+/** Width of the narrower column of a page of two, in parts of the size and of the wider one: a table's columns are as wide as their cells. */
+const NARROWEST_OF_PAGE = 18;
+const SAME_WIDTH = 0.8;
 
-/** True when most lines end only where the next word would not have fitted in. */
-function isRunningText(segments: readonly Segment[]): boolean {
-  const rows = rowsOf(segments);
-  if (rows.length < FEWEST_LINES) return false;
-  const left = Math.min(...segments.map((segment) => segment.left));
-  const right = Math.max(...segments.map((segment) => segment.right));
-  const size = median(segments.map((segment) => segment.size));
-  if (right - left < NARROWEST * size) return false;
-  const text = segments.map((segment) => segment.text).join(" ");
-  if (text.length / rows.length < FEWEST_CHARACTERS) return false;
-  if (countDigits(text) > text.length * MOST_DIGITS) return false;
-  let filled = 0;
-  let pairs = 0;
-  for (let i = 0; i + 1 < rows.length; i++) {
-    const row = rows[i] as Segment[]; // i < length
-    const next = rows[i + 1] as Segment[]; // as above
-    if (first(next).base - first(row).base > size * 2.2) continue; // a paragraph ends here
-    pairs++;
-    if (row.length === 1 && last(row).right + firstWordWidth(first(next)) > right) filled++;
+function areColumnsOfPage(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const [one, other] = [widthOf(left), widthOf(right)];
+  const size = median([...left, ...right].map((segment) => segment.size));
+  return Math.min(one, other) >= Math.max(NARROWEST_OF_PAGE * size, SAME_WIDTH * Math.max(one, other));
+}
+
+/** Lines of the column that stand behind each other, go over most of its width and are running text: a table under them is its own. */
+function runningLines(column: readonly Segment[]): number {
+  const narrowest = SAME_WIDTH * widthOf(column);
+  let lines = 0;
+  let part: Segment[] = [];
+  const close = () => {
+    if (isRunningText(part) && widthOf(part) >= narrowest) lines += part.length;
+    part = [];
+  };
+  for (const row of rowsOf(column)) {
+    if (row.length === 1) part.push(first(row));
+    else close();
   }
-  return pairs >= FEWEST_LINES - 1 && filled >= pairs * FILLED_SHARE;
-}
-
-/** Width of a segment's first word and the space before it; points. */
-export function firstWordWidth({ text, left, right, size }: Pick<Segment, "text" | "left" | "right" | "size">): number {
-  const word = text.indexOf(" ");
-  const share = word === -1 ? 1 : word / text.length;
-  return (right - left) * share + size * 0.2;
+  close();
+  return lines;
 }
 
 /**
@@ -179,26 +201,4 @@ function gapsOf(segments: readonly Segment[]): { from: number; to: number }[] {
   const steps = bases.slice(1).map((base, i) => base - (bases[i] as number)); // i < length
   const usual = median(steps);
   return steps.flatMap((step, i) => (step > usual * 1.3 ? [{ from: bases[i] as number, to: bases[i + 1] as number }] : []));
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
-}
-
-function countDigits(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 0x30 && code <= 0x39) count++;
-  }
-  return count;
-}
-
-function first(segments: readonly Segment[]): Segment {
-  return segments[0] as Segment; // callers give at least one
-}
-
-function last(segments: readonly Segment[]): Segment {
-  return segments.at(-1) as Segment; // as above
 }

@@ -1,9 +1,9 @@
 import type { Span } from "../../model.ts";
-import { median } from "./columns.ts";
 import { joinHyphenated } from "./hyphens.ts";
 import { isUnspaced } from "./letters.ts";
 import type { Line } from "./lines.ts";
 import type { PageLines } from "./running-heads.ts";
+import { median } from "./running-text.ts";
 
 /** A line and its place in the text. */
 export interface PlacedLine {

@@ -1,4 +1,4 @@
-import { type Region, regionsOf } from "./columns.ts";
+import { cutAtColumns, type Region, regionsOf } from "./columns.ts";
 import { isLetter } from "./letters.ts";
 import type { Box } from "./matrix.ts";
 import { type FontFacts, frameToPage, type Run } from "./page-ink.ts";
@@ -48,7 +48,8 @@ export function linesOf(runs: readonly Run[]): Line[] {
   const lines: Line[] = [];
   let region = 0;
   for (const [angle, frame] of ordered) {
-    for (const part of regionsOf(segmentsOf(frame))) for (const line of linesOfRegion(part, angle, region++)) lines.push(line);
+    for (const part of regionsOf(cutAtColumns(segmentsOf(frame))))
+      for (const line of linesOfRegion(part, angle, region++)) lines.push(line);
   }
   return lines;
 }

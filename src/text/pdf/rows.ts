@@ -16,12 +16,19 @@ export interface Segment {
 export function segmentsOf(runs: readonly Run[]): Segment[] {
   const pieces: Piece[] = [];
   for (const row of rowsOf(runs)) cutRow(row, pieces);
-  const segments: Segment[] = [];
-  for (const piece of attachRaised(pieces)) {
+  return segmentsOfPieces(attachRaised(pieces)).sort((a, b) => a.base - b.base || a.left - b.left);
+}
+
+function segmentsOfPieces(pieces: readonly Piece[]): Segment[] {
+  return pieces.flatMap((piece) => {
     const text = textOf(piece.runs);
-    if (text !== "") segments.push({ ...piece, text });
-  }
-  return segments.sort((a, b) => a.base - b.base || a.left - b.left);
+    return text === "" ? [] : [{ ...piece, text }];
+  });
+}
+
+/** A segment as two. @param at - place of the run that the second begins with, 1 or more */
+export function cutSegment({ runs }: Segment, at: number): Segment[] {
+  return segmentsOfPieces([runs.slice(0, at), runs.slice(at)].map(pieceOf));
 }
 
 /** A segment in the making. */
@@ -70,12 +77,24 @@ function cutRow(row: readonly Run[], pieces: Piece[]): void {
     if (piece !== undefined && run.left - piece.right <= SEGMENT_GAP * Math.max(run.size, piece.runs[0]?.size ?? 0)) piece.runs.push(run);
     else {
       if (piece !== undefined) measure(piece);
-      piece = { runs: [run], left: run.left, right: run.right, base: run.base, size: run.size, font: run.font, letters: 0 };
+      piece = begun(run);
       pieces.push(piece);
     }
     piece.right = Math.max(piece.right, run.right);
   }
   if (piece !== undefined) measure(piece);
+}
+
+function begun(run: Run): Piece {
+  return { runs: [run], left: run.left, right: run.right, base: run.base, size: run.size, font: run.font, letters: 0 };
+}
+
+function pieceOf(runs: readonly Run[]): Piece {
+  const [first, ...rest] = runs;
+  const piece = begun(first as Run); // callers give at least one
+  piece.runs.push(...rest);
+  measure(piece);
+  return piece;
 }
 
 /** Where its runs reach to, and which of them is the main one: the one with the most letters of the largest size. */

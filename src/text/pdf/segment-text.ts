@@ -33,7 +33,7 @@ function hasRightToLeft({ glyphs: { texts, isLeftToRight }, from, to }: Run): bo
 }
 
 /** Room between two letters, in parts of the size, that is a space. Printers' kerning stays far below it. */
-const SPACE_GAP = 0.13;
+const SPACE_GAP = 0.1;
 const SQUARE_SPACE_GAP = 0.5;
 
 const SOFT_HYPHEN = "\u00ad";
