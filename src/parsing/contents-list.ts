@@ -129,7 +129,7 @@ function endOfEntry(candidates: readonly Candidate[], i: number): number {
 }
 
 /** Lines that say "Contents", or begin with it: found once, not before each heading. */
-function titlesIn(text: string): Span[] {
+export function titlesIn(text: string): Span[] {
   return [...text.matchAll(TITLE)].map((found) => ({ start: found.index + (found[1] ?? "").length, end: found.index + found[0].length }));
 }
 

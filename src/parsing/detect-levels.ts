@@ -54,6 +54,8 @@ const WORDED: readonly NumberedLevel[] = [
 const ROMAN: NumberedLevel = { form: "I.", unitType: "section" };
 const LETTER: NumberedLevel = { form: "A.", unitType: "clause" };
 const NUMBER: NumberedLevel = { form: "1.", unitType: "clause" };
+/** Without a mark behind it; told from a quantity by what stands below it, "1.1". */
+const BARE: NumberedLevel = { form: "1", unitType: "clause" };
 const DOTTED: readonly NumberedLevel[] = ["1.1", "1.1.1", "1.1.1.1", "1.1.1.1.1"].map((form) => ({ form, unitType: "clause" }));
 
 /**
@@ -66,7 +68,7 @@ const DOTTED: readonly NumberedLevel[] = ["1.1", "1.1.1", "1.1.1.1", "1.1.1.1.1"
  */
 export function detectLevels(text: string, span: Span = wholeOf(text)): NumberedLevel[] {
   checkPart("detectLevels", text, span);
-  const all = [...WORDED, ROMAN, LETTER, NUMBER, ...DOTTED];
+  const all = [...WORDED, ROMAN, LETTER, NUMBER, BARE, ...DOTTED];
   const compiled = all.map(({ form, unitType = "" }) => ({ unitType, inline: false, forms: [form].flat().map(headingForm) }));
   const counts = all.map(() => new Count());
   for (const candidate of candidatesIn(text, span, compiled)) {
@@ -75,12 +77,13 @@ export function detectLevels(text: string, span: Span = wholeOf(text)): Numbered
   }
   const seen = all.map((level, i) => ({ level, count: counts[i] ?? new Count() })).filter(({ count }) => count.numbers.size > 1);
   const worded = seen.filter(({ level }) => WORDED.includes(level)).sort((a, b) => weight(a.count, a.level) - weight(b.count, b.level));
-  return [
-    ...worded,
-    ...seen.filter(({ level }) => level === ROMAN && isSequence(level, seen)),
-    ...letters(seen),
-    ...seen.filter(isNumber),
-  ].map(({ level }) => level);
+  const roman = seen.filter(({ level }) => level === ROMAN && isSequence(level, seen));
+  const numbers = seen.filter(({ level }) => isNumber(level, seen));
+  const [first] = numbers;
+  // "7. Miscellaneous", and below it I., II., III.: numbers that began before and go on once stand above.
+  const isBelow = first?.level === NUMBER && first.count.firsts === 1 && first.count.firstAt < (roman[0]?.count.firstAt ?? 0);
+  const ordered = isBelow ? [first, ...roman, ...letters(seen), ...numbers.slice(1)] : [...roman, ...letters(seen), ...numbers];
+  return [...worded, ...ordered].map(({ level }) => level);
 }
 
 interface Seen {
@@ -111,8 +114,9 @@ function weight({ total }: Count, { unitType }: NumberedLevel): number {
   return unitType === "annex" || unitType === "schedule" ? 0 : total;
 }
 
-function isNumber({ level }: Seen): boolean {
-  return level === NUMBER || DOTTED.includes(level);
+function isNumber(level: NumberedLevel, seen: readonly Seen[]): boolean {
+  const has = (wanted: NumberedLevel | undefined) => seen.some((one) => one.level === wanted);
+  return level === NUMBER || DOTTED.includes(level) || (level === BARE && has(DOTTED[0]) && !has(NUMBER));
 }
 
 /** "I." is also a letter, and "C." a number: Roman numerals begin with I and II. */
@@ -124,6 +128,6 @@ function isSequence(level: NumberedLevel, seen: readonly Seen[]): boolean {
 /** Letters are a level where they begin anew again and again, as parts of something, or where nothing else is numbered: recitals do neither. */
 function letters(seen: readonly Seen[]): Seen[] {
   const found = seen.filter(({ level }) => level === LETTER);
-  const others = seen.filter(({ level }) => level !== LETTER && level !== ROMAN);
+  const others = seen.filter(({ level }) => level !== LETTER && level !== ROMAN && level !== BARE);
   return found.filter(({ count }) => count.numbers.has("1/") && count.numbers.has("2/") && (count.firsts > 1 || others.length === 0));
 }

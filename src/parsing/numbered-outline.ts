@@ -7,6 +7,7 @@ import { numeralText } from "./numerals.ts";
 import { candidatesIn, type Level } from "./outline-candidates.ts";
 import { type Accepted, headingsInSequence } from "./outline-sequence.ts";
 import { type OutlineUnitsOptions, unitsFromOutline } from "./outline-units.ts";
+import { runTogetherContents } from "./run-together-contents.ts";
 
 /** One level of a numbered outline. A text alone is short for `{ form }`. */
 export interface NumberedLevel {
@@ -59,7 +60,7 @@ export function numberedOutline(text: string, levels: readonly (string | Numbere
   checkList("numberedOutline", levels, "levels");
   const compiled = levels.map(compiledLevel);
   const candidates = candidatesIn(text, span, compiled);
-  const contents = contentsList(text, candidates);
+  const contents = contentsList(text, candidates) ?? runTogetherContents(text);
   const real = contents === undefined ? candidates : candidates.filter(({ start }) => start < contents.start || start >= contents.end);
   const accepted = headingsInSequence(real, compiled.length);
   const headings: NumberedHeading[] = [];

@@ -110,7 +110,7 @@ function* innerStarts(text: string, line: Line, from: number, levels: readonly L
     const isGap = text.charCodeAt(at - 1) === 9 || text.slice(at - WIDE_GAP.length, at).trim() === "";
     const tail = text.slice(Math.max(line.start, at - 48), at).trimEnd();
     // "INTERPRETATION 1.1 In": what stands in capitals is a heading, and ends like one.
-    const ends = mayStandBefore(tail) || (isGap && /(?:^|[^\p{L}])\p{Lu}{3,}$/u.test(tail));
+    const ends = mayStandBefore(tail) || ((isGap || inline) && /(?:^|[^\p{L}])\p{Lu}{3,}$/u.test(tail));
     reached = at + 1;
     if (ends || (isGap && !comesAsReference(tail))) {
       const candidate = candidateAt(text, line, at, at, isGap && ends ? 2 : 1, isGap ? levels : onlyInline(levels));
@@ -185,7 +185,9 @@ function candidateAt(
 function mayEnd(text: string, label: FoundLabel, form: HeadingForm, lineEnd: number): boolean {
   let at = label.end;
   while (at < lineEnd && (text.charAt(at) === "*" || text.charAt(at) === "_")) at++;
-  if (at === lineEnd) return true;
+  // A number without mark or word at the end of its line is a page's.
+  const isBare = !form.worded && form.style === "arabic" && form.parts === 1 && !/[.):\]]$/.test(text.charAt(label.end - 1));
+  if (text.slice(at, Math.min(lineEnd, at + 48)).trim() === "") return !isBare;
   const code = text.charCodeAt(at);
   const glued = !isSpace(code);
   const dotted = form.style === "arabic" && label.value.parts.length > 1;

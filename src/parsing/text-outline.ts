@@ -1,5 +1,6 @@
 import { checkText } from "../arguments.ts";
 import { detectLevels } from "./detect-levels.ts";
+import { flowedOutline } from "./flowed-outline.ts";
 import { type NumberedHeading, type NumberedOutline, numberedOutline, type TextOutline } from "./numbered-outline.ts";
 import { underlinedOutline } from "./underlined-outline.ts";
 
@@ -18,7 +19,9 @@ const LARGEST_REST = 0.5;
 export function textOutline(text: string): TextOutline {
   checkText("textOutline", text);
   const underlined = underlinedOutline(text);
-  const numbered = numberedOutline(text, detectLevels(text));
+  const levels = detectLevels(text);
+  const plain = numberedOutline(text, levels);
+  const numbered = flowedOutline(text, levels, plain) ?? plain;
   if (underlined.length > 1) return { headings: underlined, omissions: numbered.omissions };
   return isOutline(text, numbered) ? numbered : { headings: [], omissions: [] };
 }

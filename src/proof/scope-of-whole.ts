@@ -15,7 +15,7 @@ const WHOLES = [
 const THIS =
   "this|the present|these|die|diese|dieser|dieses|die vorliegende|das vorliegende|le présent|la présente|les présentes|ce|cet|cette|" +
   "el presente|la presente|este|esta|o presente|a presente|il presente|questo|questa|deze|dit";
-const LATIN = new RegExp(`^(?:${THIS})\\s+(?:\\p{L}+\\s+){0,2}(?:${WHOLES.join("|")})(?!\\p{L})`, "iu");
+const LATIN = new RegExp(`^(?:nothing\\s+in\\s+)?(?:${THIS})\\s+(?:\\p{L}+\\s+){0,2}(?:${WHOLES.join("|")})(?!\\p{L})`, "iu");
 const OTHERS =
   /^(?:本(?:法|条例|规定|规则|办法|合同|协议|規定|規則|契約|規約)|この(?:法律|規則|政令|省令|条例|契約|規約)|(?:พระราชบัญญัติ|ระเบียบ|ประกาศ|สัญญา|ข้อบังคับ)นี้)/u;
 
