@@ -48,6 +48,17 @@ describe("words inside text that is written without spaces", () => {
     expect(idsOf(all, text)[0]).toBe(`${language}#${first}`);
   });
 
+  it.each([
+    ["th", "ลา", ["พนักงานขอลาป่วยได้", "ลาพักผ่อนสิบวัน", "ต้องแจ้งก่อนลา"], "ค่าเดินทาง"],
+    ["th", "ก", ["กา", "มากมาย", "มาก"], "พนง"],
+    ["km", "ខែ", ["រាល់ខែ។", "ខែមករាឆ្នាំ"], "ទឹកត្រូវបាន"],
+    ["ja", "法", ["憲法", "憲法は国の最高法規である。", "法令を守る"], "国の歴史"],
+    ["ko", "법", ["헌법은 최고법이다", "법률"], "역사"],
+  ])("%s: %s, shorter than a gram, is found wherever it stands", async (_language, word, having, other) => {
+    const index = await indexOf([...having, other].map((text, number) => item(`d#${number}`, text)));
+    expect(new Set(idsOf(index, word))).toEqual(new Set(having.map((_, number) => `d#${number}`)));
+  });
+
   it("are told apart by their script", () => {
     for (const [language, sentences] of Object.entries(documents)) {
       for (const text of sentences) expect(detectLanguage(text)).toBe(language);

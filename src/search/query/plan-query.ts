@@ -14,6 +14,7 @@ import { type ParsedQuery, type Phrase, parseQuery, type WeightedTerm } from "./
 import { itemsWithPhrase } from "./phrases.ts";
 import type { SearchQuery, SearchResult } from "./search-query.ts";
 import type { ItemRules } from "./search-segment.ts";
+import { shortWordTerms } from "./short-words.ts";
 import type { Scoring } from "./term-cursor.ts";
 
 /** Factor for an item with two words of a phrase side by side, when none has the whole phrase. */
@@ -56,22 +57,10 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
       wanted.set(more.term, { term: more.term, weight: (known?.weight ?? 0) + more.weight * weight, supporting });
     }
   }
-  if (languages.some((language) => COMPOUNDING.has(language))) {
-    const counts = new Map<string, number>();
-    const liveCount = (term: string): number => {
-      let count = counts.get(term);
-      if (count === undefined) {
-        count = countOf(
-          segments,
-          segments.map((segment) => segment.dictionary.find(term)),
-        );
-        counts.set(term, count);
-      }
-      return count;
-    };
-    const words = parsed.words.filter((word) => !(wanted.get(word)?.supporting ?? true));
-    for (const more of compoundTerms(words, segments, liveCount)) if (!wanted.has(more.term)) wanted.set(more.term, more);
-  }
+  const liveCount = liveCounts(segments);
+  const words = parsed.words.filter((word) => !(wanted.get(word)?.supporting ?? true));
+  const more = languages.some((language) => COMPOUNDING.has(language)) ? compoundTerms(words, segments, liveCount) : [];
+  for (const term of [...more, ...shortWordTerms(words, segments, liveCount)]) if (!wanted.has(term.term)) wanted.set(term.term, term);
   const terms: PlannedTerm[] = [];
   let sum = 0;
   for (const { term, weight, supporting } of wanted.values()) {
@@ -105,6 +94,20 @@ function languagesOf(counts: { readonly [language: string]: number }, items: num
   const languages = common.slice(0, MOST_LANGUAGES).map(([language]) => language);
   const stop = common.filter(([, count], rank) => rank === 0 || count >= items * STOP_SHARE).map(([language]) => language);
   return [languages, stop];
+}
+
+/** Items that have a term and are not deleted, each counted once. */
+function liveCounts(segments: readonly SegmentReader[]): (term: string) => number {
+  const counts = new Map<string, number>();
+  return (term) => {
+    let count = counts.get(term);
+    if (count === undefined) {
+      const entries = segments.map((segment) => segment.dictionary.find(term));
+      count = countOf(segments, entries);
+      counts.set(term, count);
+    }
+    return count;
+  };
 }
 
 /** Items that are not deleted, over all segments. */
