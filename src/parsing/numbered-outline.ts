@@ -62,7 +62,8 @@ export function numberedOutline(text: string, levels: readonly (string | Numbere
   const candidates = candidatesIn(text, span, compiled);
   const contents = contentsList(text, candidates) ?? runTogetherContents(text);
   const real = contents === undefined ? candidates : candidates.filter(({ start }) => start < contents.start || start >= contents.end);
-  const accepted = headingsInSequence(real, compiled.length);
+  const attached = new Set(compiled.flatMap(({ unitType }, level) => (ATTACHED.test(unitType) ? [level] : [])));
+  const accepted = headingsInSequence(real, compiled.length, attached);
   const headings: NumberedHeading[] = [];
   const above: NumberedHeading[] = [];
   for (const [i, heading] of accepted.entries()) {
@@ -137,6 +138,9 @@ function headingOf(
     number: numeralText(label.numeral),
   };
 }
+
+/** What stands behind a text and has numbers of its own. */
+const ATTACHED = /^(?:annex|schedule|exhibit|appendix|attachment)$/;
 
 /** What only groups articles and sections, whose numbers run on through it: it is no part of their citation. */
 const GROUPS =

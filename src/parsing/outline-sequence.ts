@@ -14,8 +14,13 @@ export interface Accepted {
  * ("11.3 and 11.4 below") loses to the heading of the same number, and a quoted or enumerated number starts no section.
  *
  * @param levels - how many levels there are
+ * @param attached - levels of annexes and the like: "4.5" in Schedule 2 is of the schedule's own numbering, and misses no heading "4"
  */
-export function headingsInSequence(candidates: readonly Candidate[], levels: number): Accepted[] {
+export function headingsInSequence(
+  candidates: readonly Candidate[],
+  levels: number,
+  attached: ReadonlySet<number> = new Set(),
+): Accepted[] {
   const ahead = new Lookahead(candidates);
   const open: (OutlineNumber | undefined)[] = new Array(levels).fill(undefined);
   /** The last number of a level, whatever parent it stood under: articles run on through chapters. */
@@ -28,7 +33,7 @@ export function headingsInSequence(candidates: readonly Candidate[], levels: num
     let best: { reading: Reading; fit: Fit; parent: number } | undefined;
     for (const reading of candidate.readings) {
       const parent = parentLevel(open, reading.level);
-      const fit = fitOf({ i, candidate, reading, parent, open, last, ahead });
+      const fit = fitOf({ i, candidate, reading, parent, open, last, ahead, attached });
       if (fit === undefined) continue;
       if (best === undefined || fit.rank > best.fit.rank || (fit.rank === best.fit.rank && comesFirst(ahead, i, reading, best.reading)))
         best = { reading, fit, parent };
@@ -67,20 +72,21 @@ interface Question {
   readonly open: readonly (OutlineNumber | undefined)[];
   readonly last: readonly (OutlineNumber | undefined)[];
   readonly ahead: Lookahead;
+  readonly attached: ReadonlySet<number>;
 }
 
 /** Furthest jump over numbers that never come, by what a number alone can prove: "Section 40" more than "(g)". */
 const JUMPS = { worded: 1000, dotted: 20, alone: 3 };
 
 function fitOf(question: Question): Fit | undefined {
-  const { i, candidate, reading, parent, open, last, ahead } = question;
+  const { i, candidate, reading, parent, open, last, ahead, attached } = question;
   const { level, form } = reading;
   const { value } = reading.label;
   if (candidate.quoted === true && !goesOnUnquoted(question)) return undefined;
   const strong = candidate.strength >= 3;
   const dotted = value.parts.length > 1;
   const above = parent >= 0 ? open[parent] : undefined;
-  const orphan = dotted && above !== undefined && !isBelow(value, above) && !isWordedAbove(above, value);
+  const orphan = dotted && above !== undefined && !attached.has(parent) && !isBelow(value, above) && !isWordedAbove(above, value);
   const sibling = orphan ? undefined : open[level];
   const before = sibling ?? last[level];
 

@@ -4,12 +4,12 @@ import { contentStart, listMarker } from "../text/lines.ts";
 import { trimSpan } from "../text/whitespace.ts";
 import { excerptOf, type Found } from "./findings.ts";
 import { lettersOf } from "./letters.ts";
-import { isAboutTheWhole } from "./scope-of-whole.ts";
+import { isAboutTheWhole, isReservation } from "./scope-of-whole.ts";
 
 /**
  * Chunks that begin with an exception or proviso, so that its rule is in another chunk. One that begins with the heading of its unit
  * ("§ 7 Exceptions") is none: such a section was written to be read by itself. Neither is a section, paragraph or recital that begins
- * with the scope of the whole ("(18) This Regulation does not apply …").
+ * with the scope of the whole ("(18) This Regulation does not apply …") or with a reservation ("Unless otherwise agreed, …").
  */
 export function exceptionFindings({ text }: Document, units: readonly Unit[], chunks: readonly Chunk[]): Found[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
@@ -19,10 +19,14 @@ export function exceptionFindings({ text }: Document, units: readonly Unit[], ch
     if (source === undefined || unit?.source === undefined || !beginsException(text, source.start)) return [];
     const first = source.start === (trimSpan(text, unit.source)?.start ?? unit.source.start);
     // The first chunk of a document has no rule before it.
-    if (first && (beginsWithHeading(unit) || unit.position === 0 || isAboutTheWhole(firstLine(text, source)))) return [];
+    if (first && (beginsWithHeading(unit) || unit.position === 0 || standsByItself(firstLine(text, source)))) return [];
     const message = `A chunk of "${unit.topic}" begins with an exception, and its rule is in another chunk: ${excerptOf(text, source)}.`;
     return [{ ...source, code: "EXCEPTION_APART" as const, message }];
   });
+}
+
+function standsByItself(line: string): boolean {
+  return isAboutTheWhole(line) || isReservation(line);
 }
 
 /** Behind its number, and as far as is looked at. */

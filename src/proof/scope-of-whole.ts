@@ -19,6 +19,14 @@ const LATIN = new RegExp(`^(?:nothing\\s+in\\s+)?(?:${THIS})\\s+(?:\\p{L}+\\s+){
 const OTHERS =
   /^(?:本(?:法|条例|规定|规则|办法|合同|协议|規定|規則|契約|規約)|この(?:法律|規則|政令|省令|条例|契約|規約)|(?:พระราชบัญญัติ|ระเบียบ|ประกาศ|สัญญา|ข้อบังคับ)นี้)/u;
 
+/** "Unless otherwise agreed, fees are due in May": a rule with its reservation, which limits no rule before it. */
+const RESERVATION =
+  /^(?:(?:unless|except|save)\s+(?:as\s+|where\s+)?otherwise|(?:soweit|sofern)\s+nichts\s+anderes|sauf\s+(?:disposition|stipulation|indication|accord|convention)\s+contraire|salvo\s+(?:disposición|pacto|estipulación|disposição|estipulação|diversa|diverso)|tenzij\s+anders)(?!\p{L})/iu;
+
+export function isReservation(line: string): boolean {
+  return RESERVATION.test(line);
+}
+
 /** @param line - without the number or mark before it */
 export function isAboutTheWhole(line: string): boolean {
   return LATIN.test(line) || OTHERS.test(line);

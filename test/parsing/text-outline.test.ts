@@ -38,6 +38,12 @@ describe("a text whose pages were made lines, many clauses in one", () => {
   });
 });
 
+it("gives a schedule the numbers of its own, though it misses the heading that one of them names", () => {
+  const text =
+    "1. Pay\nAll.\n2. Leave\nSome.\n3. End\nMay.\n\nSchedule 1\n\n1.1 Shares\nTen.\n\nSchedule 2\n\n2.1 Awards\nTwo.\n\n4.5 Vesting\nLate.\n\n4.6 Lapse\nNever.\n";
+  expect(titles(text).slice(3)).toEqual(["1 Schedule 1", "3 1.1 Shares", "1 Schedule 2", "3 2.1 Awards", "3 4.5 Vesting", "3 4.6 Lapse"]);
+});
+
 describe("levels", () => {
   it("are numbers without a mark too where those below them have theirs, and no page's numbers", () => {
     const text = "1 Scope\n\n1.1 Staff\nAll.\n\n1\n\n1.2 Guests\nNone.\n\n2 Term\n\n2.1 Start\nMay.\n\n2\n\n2.2 End\nJune.\n";

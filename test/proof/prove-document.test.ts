@@ -102,10 +102,13 @@ describe("chunks", () => {
     ["2. Diese Verordnung gilt nicht für Tote.\n", []],
     ["(27) Le présent règlement ne s’applique pas aux morts.\n", []],
     ["(27) 本法不适用于个人。\n", []],
+    ["(18) Nothing in this Agreement binds an heir.\n", []],
+    ["(18) Unless otherwise agreed, fees are due in May.\n", []],
+    ["(18) Unless they are waived, fees are due in May.\n", ["EXCEPTION_APART@2"]],
     ["(18) This paragraph does not apply to what a person does at home.\n", ["EXCEPTION_APART@2"]],
     ["(18) However, this Regulation does not apply at home.\n", ["EXCEPTION_APART@2"]],
     ["(18) Section 3 of this Regulation does not apply at home.\n", ["EXCEPTION_APART@2"]],
-  ])("that begin with the scope of the whole are none, those of a part are: %s", (line, expected) => {
+  ])("that begin with the scope of the whole or a reservation are none, those of a part are: %s", (line, expected) => {
     const document = textDocument(`(17) Data of persons are protected as far as they are known.\n${line}`);
     const parsed = [linesUnit(document, 1, 1), linesUnit(document, 2, 2)].map((each, i) => ({ ...each, topic: `(${i + 17})` }));
     expect(codes(prove(document, parsed)).filter((code) => code.startsWith("EXCEPTION"))).toEqual(expected);
