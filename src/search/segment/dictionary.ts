@@ -255,7 +255,6 @@ export class Dictionary {
 
 /** A place among the sorted terms of a segment. */
 export class TermCursor {
-  key = "";
   entry: TermEntry = { ordinal: -1, count: 0, offset: 0, listBytes: 0, positionBytes: 0, inline: undefined };
   private readonly blockAt: (block: number) => ByteReader | undefined;
   private readonly target: Uint8Array;
@@ -265,6 +264,7 @@ export class TermCursor {
   private offset = 0;
   private skipping: boolean;
   private readonly current = new ByteWriter(256);
+  private keyText: string | undefined;
 
   constructor(blockAt: (block: number) => ByteReader | undefined, block: number, target: Uint8Array) {
     this.blockAt = blockAt;
@@ -279,8 +279,14 @@ export class TermCursor {
       if (!this.step()) return false;
     } while (this.skipping && compareBytes(this.current.view(), this.target) < 0);
     this.skipping = false;
-    this.key = new ByteReader(this.current.bytes).text(this.current.length);
+    this.keyText = undefined;
     return true;
+  }
+
+  /** The term. It is made of its bytes when it is asked for. */
+  get key(): string {
+    this.keyText ??= new ByteReader(this.current.bytes).text(this.current.length);
+    return this.keyText;
   }
 
   private step(): boolean {

@@ -1,6 +1,6 @@
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { hasBit, SegmentReader, setBit } from "../segment/segment-reader.ts";
-import { lengthsOf, writeDeletes } from "./deletes.ts";
+import { type ItemRange, lengthsOf, writeDeletes } from "./deletes.ts";
 
 /** A segment as the writer sees it: with the deletions that are not committed yet. */
 export class WriterSegment {
@@ -12,6 +12,8 @@ export class WriterSegment {
   private readonly dir: string;
   private lostItems: number;
   private lostDocuments: number;
+  /** Items deleted since the reader was opened. */
+  private readonly fresh: ItemRange[] = [];
   private changed = false;
   private opened: SegmentReader | undefined;
 
@@ -41,6 +43,7 @@ export class WriterSegment {
     this.deleted ??= new Uint8Array(Math.ceil(this.info.items / 8));
     if (hasBit(this.deleted, first)) return undefined;
     for (let item = first; item < end; item++) setBit(this.deleted, item);
+    this.fresh.push([first, end]);
     this.lostItems += end - first;
     this.lostDocuments++;
     this.changed = true;
@@ -52,7 +55,7 @@ export class WriterSegment {
     if (!this.changed || this.deleted === undefined) return;
     const reader = this.reader();
     const lost = { items: this.lostItems, documents: this.lostDocuments, lengths: lengthsOf(reader, this.deleted) };
-    this.info = { ...this.info, deletes: writeDeletes(this.dir, newFile(), reader, this.deleted, lost) };
+    this.info = { ...this.info, deletes: writeDeletes(this.dir, newFile(), reader, this.deleted, this.fresh, lost) };
     this.changed = false;
   }
 
