@@ -1,4 +1,5 @@
-import { inflateSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
+import { exposeActualText } from "./actual-text.ts";
 import { MOST_UNPACKED } from "./prepare-bytes.ts";
 
 /** What the library looks for in its surroundings: only for a thread that nothing else runs in. */
@@ -36,7 +37,7 @@ export function lendInflate(): void {
       getWriter: () => ({
         ready: Promise.resolve(),
         // Not async: what cannot be unpacked must throw at once, and not end as no data.
-        write: (packed: Uint8Array) => Promise.resolve(this.readable.push(inflate(packed))),
+        write: (packed: Uint8Array) => Promise.resolve(this.readable.push(exposeActualText(inflate(packed)))),
         close: () => Promise.resolve(),
       }),
     };
@@ -52,9 +53,12 @@ const USUAL_GROWTH = 6;
 const SMALLEST_PART = 1024;
 const LARGEST_PART = 4 * 1024 * 1024;
 
+/** Bytes before the data; the library has looked at them. They may claim a smaller window than the data needs, and some programs do. */
+const HEADER = 2;
+
 function inflate(packed: Uint8Array): Uint8Array {
   const chunkSize = Math.min(LARGEST_PART, Math.max(SMALLEST_PART, packed.length * USUAL_GROWTH));
-  return inflateSync(packed, { chunkSize, maxOutputLength: MOST_UNPACKED });
+  return inflateRawSync(packed.subarray(HEADER), { chunkSize, maxOutputLength: MOST_UNPACKED });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { decodeTextString } from "./actual-text.ts";
 import { type Box, compose, type Matrix, mappedBox } from "./matrix.ts";
 import type { PageInk, Picture } from "./page-ink.ts";
 import type { OperatorCodes, OperatorList } from "./pdf-operators.ts";
@@ -50,6 +51,7 @@ class InkReader {
       this.#order = i;
       steps[fnArray[i] as number]?.(argsArray[i] ?? []);
     }
+    this.#text.endSpelled();
     const { runs, outside, unknown, holes } = this.#text;
     return { width, height, runs, pictures: this.#pictures, strokes: this.#strokes, outside, unknown, holes };
   }
@@ -122,7 +124,10 @@ class InkReader {
     on("showText", (args) => this.#text.show(args[0], this.#pen, this.#order, this.#hidden > 0));
 
     on("beginMarkedContent", () => this.#enter(true));
-    on("beginMarkedContentProps", (args) => this.#enter(args[0] !== "OC" || this.#source.isOn(args[1])));
+    on("beginMarkedContentProps", (args) => {
+      this.#enter(args[0] !== "OC" || this.#source.isOn(args[1]));
+      if (typeof args[1] === "string" && args[0] !== "OC") this.#text.beginSpelled(decodeTextString(args[1]), this.#layers.length);
+    });
     on("endMarkedContent", () => this.#leave());
 
     for (const name of ["paintImageXObject", "paintInlineImageXObject"]) on(name, () => this.#picture(this.#pen.ctm, this.#masked));
@@ -165,6 +170,7 @@ class InkReader {
   }
 
   #leave(): void {
+    this.#text.endSpelled(this.#layers.length);
     if (this.#layers.pop() === false) this.#hidden--;
   }
 

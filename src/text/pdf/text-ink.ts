@@ -7,6 +7,14 @@ import { isUnseen, type Pen, textToPage } from "./pen.ts";
 import { isUnknown, plainLetters } from "./plain-letters.ts";
 import { RunMaker } from "./run-maker.ts";
 
+/** Letters and glyphs of a stretch that is spelled, at most: those of a word. */
+const MOST_SPELLED = 24;
+
+interface DrawnGlyph extends Pick<Run, "left" | "right" | "base" | "size" | "angle" | "font" | "unseen" | "order"> {
+  readonly unicode: string;
+  readonly isHidden: boolean;
+}
+
 /** Notes which characters the text operators of a page draw where. */
 export class TextInk {
   readonly runs: Run[] = [];
@@ -23,6 +31,8 @@ export class TextInk {
   #lastText = "";
   #lastFont: FontFacts | undefined;
   #holed: FontFacts | undefined;
+  /** The open stretch that the file spells, and what was drawn in it. */
+  #spelled: { readonly text: string; readonly depth: number; readonly glyphs: DrawnGlyph[] } | undefined;
 
   /** @param width, height - of the page as it is shown; points */
   constructor(width: number, height: number) {
@@ -33,6 +43,32 @@ export class TextInk {
   /** Text that is drawn from here on goes on in no run before it: a picture may have come between them. */
   part(): void {
     this.#maker.part();
+  }
+
+  /**
+   * What is drawn up to the end of the stretch is spelled so by the file itself. It counts where it spells a few letters on one line; a
+   * longer one, or one that leaves something out, says nothing of where its letters stand, or of what is seen.
+   *
+   * @param depth - of the stretch among those that are open
+   */
+  beginSpelled(text: string, depth: number): void {
+    const letters = [...text].map((letter) => plainLetters(letter)).join("");
+    if (this.#spelled === undefined && letters.trim() !== "" && letters.length <= MOST_SPELLED)
+      this.#spelled = { text: letters, depth, glyphs: [] };
+  }
+
+  /** @param depth - of the stretch that ends; left out where the page does */
+  endSpelled(depth = 0): void {
+    const spelled = this.#spelled;
+    if (spelled === undefined || depth > spelled.depth) return;
+    this.#spelled = undefined;
+    const [first] = spelled.glyphs;
+    if (first === undefined) return;
+    if (spelled.glyphs.length <= MOST_SPELLED && spelled.glyphs.every((glyph) => isBeside(glyph, first))) {
+      const left = Math.min(...spelled.glyphs.map((glyph) => glyph.left));
+      const right = Math.max(...spelled.glyphs.map((glyph) => glyph.right));
+      this.#draw({ ...first, unicode: spelled.text, left, right });
+    } else for (const glyph of spelled.glyphs) this.#draw(glyph);
   }
 
   /** @param shown - glyphs, and numbers that move the pen, which is left behind them */
@@ -51,6 +87,7 @@ export class TextInk {
     const maker = this.#maker;
     // Vertical writing is a line that is read downwards; its base line is moved so that the characters stand on it.
     maker.begin(vertical ? base + size * 0.3 : base, size, angle, facts, isUnseen(pen), order);
+    const spelled = this.#spelled?.glyphs;
     let moved = 0;
     for (let i = 0; i < shown.length; i++) {
       const item: unknown = shown[i];
@@ -65,22 +102,47 @@ export class TextInk {
       const from = left + moved * step;
       moved += width * unit * pen.size + spacing;
       const to = left + moved * step;
-      const text = plainLetters(glyph.unicode);
-      if (text !== "") {
-        if (maker.isApart(from)) this.#close(isHidden);
-        maker.add(text, from, Math.max(to, from));
-        if (this.#holed !== undefined) this.#closeHole(text, facts);
-        this.#lastText = text;
-        this.#lastFont = facts;
-      } else if (isUnknown(glyph.unicode)) {
-        this.#count(facts);
-        this.#holed = this.#lastFont === facts && isLetter(this.#lastText) ? facts : undefined;
+      if (spelled === undefined) this.#place(glyph.unicode, from, to, facts, isHidden);
+      else {
+        const { base, size, angle } = maker;
+        spelled.push({
+          unicode: glyph.unicode,
+          left: from,
+          right: to,
+          base,
+          size,
+          angle,
+          font: facts,
+          unseen: isUnseen(pen),
+          order,
+          isHidden,
+        });
       }
     }
     this.#close(isHidden);
     if (vertical) pen.y -= moved;
     else pen.x += moved * pen.horizontalScale;
     if (shown.length === 0) this.#count(facts);
+  }
+
+  #draw({ unicode, left, right, base, size, angle, font, unseen, order, isHidden }: DrawnGlyph): void {
+    this.#maker.begin(base, size, angle, font, unseen, order);
+    this.#place(unicode, left, right, font, isHidden);
+    this.#close(isHidden);
+  }
+
+  #place(unicode: string, left: number, right: number, font: FontFacts, isHidden: boolean): void {
+    const text = plainLetters(unicode);
+    if (text !== "") {
+      if (this.#maker.isApart(left)) this.#close(isHidden);
+      this.#maker.add(text, left, Math.max(right, left));
+      if (this.#holed !== undefined) this.#closeHole(text, font);
+      this.#lastText = text;
+      this.#lastFont = font;
+    } else if (isUnknown(unicode)) {
+      this.#count(font);
+      this.#holed = this.#lastFont === font && isLetter(this.#lastText) ? font : undefined;
+    }
   }
 
   #close(isHidden: boolean): void {
@@ -97,6 +159,10 @@ export class TextInk {
     if (this.#holed === font && isLetter(text)) this.holes++;
     this.#holed = undefined;
   }
+}
+
+function isBeside(one: DrawnGlyph, other: DrawnGlyph): boolean {
+  return one.angle === other.angle && Math.abs(one.base - other.base) <= 0.01 && one.font === other.font;
 }
 
 /** Most pages are not turned, and have one of the two. */
