@@ -8,6 +8,9 @@ import { closeTop, offer, openTop, threshold } from "./top";
  * each), both as many as terms; boosts, 16 bytes each: f64 factor, i32 place of the bitmap; and the heap of hits.
  */
 
+/** Words of 64 items for which the optional terms are bounded together. */
+const NEAR_WORDS: i32 = 8;
+
 let cursors: usize = 0;
 let terms: i32 = 0;
 
@@ -115,12 +118,20 @@ function collectWindow(
   maxFactor: f64,
 ): void {
   const words = (stop - from + 63) >> 6;
-  let least = leastSum(optionalBound, maxFactor);
+  let bound = optionalBound;
+  let least = leastSum(bound, maxFactor);
+  let bounded = 0; // the word up to which the bound holds
   for (let word = 0; word < words; word++) {
     const place = touched + ((<usize>word) << 3);
     let bits = load<u64>(place);
     if (bits === 0) continue;
     store<u64>(place, 0);
+    if (word >= bounded && optional > 0) {
+      // The optional terms can add less to a few items than to all of the window, so fewer need to be looked up.
+      bounded = (word | (NEAR_WORDS - 1)) + 1;
+      bound = boundNear(order, optional, from + (word << 6), min<i32>(from + (bounded << 6), stop));
+      least = leastSum(bound, maxFactor);
+    }
     for (; bits !== 0; bits &= bits - 1) {
       const slot = (word << 6) + <i32>ctz<u64>(bits);
       const sum = sums + ((<usize>slot) << 2);
@@ -129,10 +140,22 @@ function collectWindow(
       if (score < least) continue;
       const item = from + slot;
       if (allowed !== 0 && !hasBit(allowed, item)) continue;
-      complete(order, optional, optionalBound, item, score, norms, boosts, boostCount, maxFactor);
-      least = leastSum(optionalBound, maxFactor);
+      const before = threshold;
+      complete(order, optional, bound, item, score, norms, boosts, boostCount, maxFactor);
+      if (threshold !== before) least = leastSum(bound, maxFactor);
     }
   }
+}
+
+/** Most that the optional terms together can add to an item in `[from, stop)`, and each in its `windowBound`. */
+function boundNear(order: usize, optional: i32, from: i32, stop: i32): i32 {
+  let bound = 0;
+  for (let k = 0; k < optional; k++) {
+    const cursor = cursorIn(order, k);
+    cursor.windowBound = boundIn(cursor, from, stop);
+    bound += cursor.windowBound;
+  }
+  return bound;
 }
 
 /** A sum below this one cannot reach the threshold, whatever is added and however it is boosted; one above may not reach it either. */
