@@ -62,12 +62,17 @@ export class TextInk {
     const spelled = this.#spelled;
     if (spelled === undefined || depth > spelled.depth) return;
     this.#spelled = undefined;
-    const [first] = spelled.glyphs;
-    if (first === undefined) return;
-    if (spelled.glyphs.length <= MOST_SPELLED && spelled.glyphs.every((glyph) => isBeside(glyph, first))) {
-      const left = Math.min(...spelled.glyphs.map((glyph) => glyph.left));
-      const right = Math.max(...spelled.glyphs.map((glyph) => glyph.right));
-      this.#draw({ ...first, unicode: spelled.text, left, right });
+    const { glyphs } = spelled;
+    // The letter itself: its marks and dots are narrower, and stand over or under its base line.
+    const main = glyphs.reduce<DrawnGlyph | undefined>(
+      (best, glyph) => (best !== undefined && widthOf(best) > widthOf(glyph) ? best : glyph),
+      undefined,
+    );
+    if (main === undefined) return;
+    if (glyphs.length <= MOST_SPELLED && glyphs.every((glyph) => isBeside(glyph, main))) {
+      const left = Math.min(...glyphs.map((glyph) => glyph.left));
+      const right = Math.max(...glyphs.map((glyph) => glyph.right));
+      this.#draw({ ...main, unicode: spelled.text, left, right });
     } else for (const glyph of spelled.glyphs) this.#draw(glyph);
   }
 
@@ -161,8 +166,15 @@ export class TextInk {
   }
 }
 
+/** How far a letter's parts may stand over and under it, in parts of the size. */
+const PARTS_APART = 0.7;
+
 function isBeside(one: DrawnGlyph, other: DrawnGlyph): boolean {
-  return one.angle === other.angle && Math.abs(one.base - other.base) <= 0.01 && one.font === other.font;
+  return one.angle === other.angle && Math.abs(one.base - other.base) <= PARTS_APART * other.size && one.font === other.font;
+}
+
+function widthOf({ left, right }: DrawnGlyph): number {
+  return right - left;
 }
 
 /** Most pages are not turned, and have one of the two. */

@@ -49,3 +49,18 @@ it("keeps a text that speaks of spelling as it stands", async () => {
   const [document] = await new PdfLoader().load(testSource("page.pdf", pdf.bytes()), testRun());
   expect(document?.text).toBe("Write /ActualText (ti) and /MCID 3 before BDC.");
 });
+
+it("reads right-to-left letters that are drawn in parts, dots over and under the base line", async () => {
+  const pdf = new PdfWriter();
+  const font = pdf.glyphFont("Parts", new Map([[1, "\0"]]), 600);
+  // "bayt" (house): its letters from the right; the dots are a glyph of their own and have no width.
+  const letters = [..."\u0628\u064a\u062a"].map((letter, i) => {
+    const x = 100 - i * 6;
+    const spelled = `/Span <</ActualText <feff${letter.charCodeAt(0).toString(16).padStart(4, "0")}>>> BDC`;
+    return `${spelled} 1 0 0 1 ${x} ${i === 2 ? 704 : 697} Tm <0002> Tj 1 0 0 1 ${x} 700 Tm <0003> Tj EMC`;
+  });
+  pdf.page({ content: `BT /F 10 Tf ${[...letters].reverse().join(" ")} ET`, fonts: { F: font } });
+  const [document] = await new PdfLoader().load(testSource("page.pdf", pdf.bytes()), testRun());
+  expect(document?.text).toBe("\u0628\u064a\u062a");
+  expect(document?.notices).toEqual([]);
+});
