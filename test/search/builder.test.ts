@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createIndexWriter, type IndexedItem } from "right-rag/search";
 import { describe, expect, it } from "vitest";
 import { ENGLISH_EXCEPTIONS, ENGLISH_SUFFIXES } from "../../src/search/analysis/english-stemmer.ts";
+import { LISTED_LANGUAGES, stopWordList } from "../../src/search/analysis/stop-words.ts";
 import { readManifest } from "../../src/search/storage/manifest.ts";
 import { withoutKernel } from "../../src/search/write/inverter.ts";
 import { KernelBuilder } from "../../src/search/write/kernel/kernel-builder.ts";
@@ -84,6 +85,14 @@ describe("the kernel", () => {
     const long = Array.from({ length: 270_000 }, () => `w${Math.floor(random() ** 3 * 3000)}`).join(" ");
     const apart = [239, 240, 3839, 3840, 3841, 4079, 4080, 4081].map((gap) => `far${" x".repeat(gap - 1)} far`);
     await expectSame([item("a#1", long, { path: ["One"] }), ...apart.map((text, k) => item(`b#${k}`, text))]);
+  });
+
+  it("tells languages as JavaScript does", async () => {
+    const texts = LISTED_LANGUAGES.map((language) => `${stopWordList(language)} ${stopWordList("en").slice(0, 120)}`);
+    await expectSame(texts.map((text, k) => item(`d${k}#1`, text)));
+    // The kernel keeps no longer ones.
+    for (const language of LISTED_LANGUAGES)
+      for (const word of stopWordList(language).split(" ")) expect(Buffer.byteLength(word)).toBeLessThanOrEqual(16);
   });
 
   it("stems English as JavaScript does", async () => {
