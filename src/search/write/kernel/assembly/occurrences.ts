@@ -54,7 +54,7 @@ export function addOccurrence(term: u32, position: u32): void {
 
 /** Gives all that waits to the records of the terms. */
 export function endLog(): void {
-  sortLog();
+  if (logEnd > log) sortLog();
   for (let at = log; at < logEnd; ) {
     const term = termOfEntry(load<u64>(at));
     let end = at + ENTRY_BYTES;
