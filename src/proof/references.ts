@@ -131,6 +131,8 @@ function kindOf(groups: { readonly [name: string]: string | undefined }): { kind
 /** Looked for no deeper than units are numbered: where sections end at 4.2, "4.2.1" is a paragraph of 4.2. */
 function resolves(number: string, known: Known | undefined): boolean {
   if (known === undefined) return true;
+  // "10.3.2a" is item a of 10.3.2 where there is no such clause; "12a" is a section of its own.
+  if (/\.\d{1,3}[a-z]$/.test(number) && !known.numbers.has(number)) return resolves(number.slice(0, -1), known);
   const parts = number.split(".");
   for (let depth = parts.length; depth >= Math.min(known.depth, parts.length); depth--) {
     if (known.numbers.has(parts.slice(0, depth).join("."))) return true;

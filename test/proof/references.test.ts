@@ -19,6 +19,7 @@ describe("references to nothing", () => {
   it.each([
     [sections, "For the form, see section 9.9.", "section 9.9"],
     [sections, "It ends as clause 3.7 says.", "clause 3.7"],
+    [sections, "It ends as clause 3.7a says.", "clause 3.7a"],
     [sections, "This holds subject to Sections 3.1 and 3.9 of this Agreement.", "Sections 3.1 and 3.9"],
     [paragraphs, "Dies gilt nach § 312z entsprechend.", "§ 312z"],
     [articles, "The period is that of Art. 120.", "Art. 120"],
@@ -31,6 +32,7 @@ describe("references to nothing", () => {
 
   it.each([
     [sections, "See section 3.2, and section 3.2.1 of it."],
+    [sections, "See section 3.2a, its first item."],
     [sections, "See Section 12 of the Lease."],
     [sections, "Under the Companies Act, section 172 holds."],
     [sections, "It is 15 U.S.C. section 78."],
