@@ -61,6 +61,14 @@ describe("mappings that come built in", () => {
     );
   });
 
+  it("Akoma Ntoso: titled blocks of a memorandum are sections", async () => {
+    const document = await load(`<akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0"><doc><mainBody>
+<tblock><num>1.</num><heading>CONTEXT</heading><tblock><num>1.1.</num><heading>Ponds</heading><p>They grow.</p></tblock></tblock>
+<tblock><p>Without a title.</p></tblock><tblock><num>2.</num><heading>RESULTS</heading><p>Text.</p></tblock></mainBody></doc></akomaNtoso>`);
+    expect(outlineOf(document)).toEqual(["1 1. CONTEXT", "2 1.1. Ponds", "1 2. RESULTS"]);
+    expect(document.text).toBe("1. CONTEXT\n\n1.1. Ponds\n\nThey grow.\n\nWithout a title.\n\n2. RESULTS\n\nText.");
+  });
+
   it("Akoma Ntoso: prefixed or not, with facets of work and version", async () => {
     const document = await loadFixture("akoma-ntoso.xml");
     const { source, id, ...facts } = document;

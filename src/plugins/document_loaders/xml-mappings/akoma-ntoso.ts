@@ -15,7 +15,7 @@ export const akomaNtoso: XmlMapping = {
   },
   sections: [
     ...["book", "part", "subpart", "title", "subtitle", "chapter", "subchapter", "section", "article", "division", "subdivision", "rule"],
-    ...["tome", "preamble", "conclusions", "attachment", "annex", "hcontainer[name=schedule]", "recital"],
+    ...["tome", "tblock", "preamble", "conclusions", "attachment", "annex", "hcontainer[name=schedule]", "recital"],
     ...["schedules", "crossheading", "regulation", "rule", "article", "section", "part", "chapter"].map(
       (name) => `hcontainer[name=${name}]`,
     ),
@@ -24,20 +24,7 @@ export const akomaNtoso: XmlMapping = {
   numbers: ["num"],
   quoted: ["quotedStructure", "embeddedStructure"],
   paragraphs: [
-    ...[
-      "p",
-      "subsection",
-      "paragraph",
-      "content",
-      "intro",
-      "wrapUp",
-      "block",
-      "longTitle",
-      "citation",
-      "formula",
-      "tblock",
-      "crossHeading",
-    ],
+    ...["p", "subsection", "paragraph", "content", "intro", "wrapUp", "block", "longTitle", "citation", "formula", "crossHeading"],
     "subsection/heading",
     "paragraph/heading",
   ],
