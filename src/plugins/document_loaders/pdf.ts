@@ -9,6 +9,7 @@ import { PdfFailure } from "../../text/pdf/pdf-failure.ts";
 import type { PdfText } from "../../text/pdf/pdf-text.ts";
 import { readInThread } from "../../text/pdf/thread.ts";
 import { documentId } from "../../units.ts";
+import { clauseOutline } from "./clause-outline.ts";
 import { languageTag } from "./language-tag.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
 
@@ -75,7 +76,7 @@ export class PdfLoader implements DocumentLoader {
         ...(language === undefined ? {} : { language }),
         pages,
         places,
-        outline,
+        outline: pdf.bookmarked ? outline : clauseOutline(text, outline),
         notices,
         metadata: metadataOf(pdf),
       },

@@ -7,13 +7,19 @@ import { placeBookmarks } from "./place-bookmarks.ts";
 /** Pages that one bookmark may stand for before headings are looked for between them. */
 const PAGES_PER_BOOKMARK = 8;
 
+export interface PdfOutline {
+  readonly outline: readonly OutlineEntry[];
+  /** It is the file's own, at least in part. */
+  readonly bookmarked: boolean;
+}
+
 /** The document's own outline where it has one that says enough; else, or between its entries, headings by their looks. */
-export function outlineOf(bookmarks: readonly Bookmark[], lines: readonly PlacedLine[], pages: number): OutlineEntry[] {
+export function outlineOf(bookmarks: readonly Bookmark[], lines: readonly PlacedLine[], pages: number): PdfOutline {
   const { outline, matched } = placeBookmarks(bookmarks, lines);
-  if (matched >= 2 && outline.length * PAGES_PER_BOOKMARK >= pages && matched * 2 >= outline.length) return [...outline];
+  if (matched >= 2 && outline.length * PAGES_PER_BOOKMARK >= pages && matched * 2 >= outline.length) return { outline, bookmarked: true };
   const headings = findHeadings(lines);
-  if (matched < 2 || matched * 2 < outline.length) return headings;
-  return nested(outline, headings);
+  if (matched < 2 || matched * 2 < outline.length) return { outline: headings, bookmarked: false };
+  return { outline: nested(outline, headings), bookmarked: true };
 }
 
 /** Headings one level under the bookmark that they stand in. */

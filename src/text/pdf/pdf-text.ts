@@ -27,6 +27,8 @@ export interface PdfText {
   readonly pages: readonly Page[];
   readonly places: readonly SourcePlace[];
   readonly outline: readonly OutlineEntry[];
+  /** The outline is the file's own, at least in part. */
+  readonly bookmarked: boolean;
   readonly reports: readonly PageReport[];
   readonly heads: readonly RunningHead[];
   readonly title?: string;

@@ -84,7 +84,7 @@ export async function readPdf(
       text,
       pages: pagesOf(lines, text.length, await labelsOf(pdf)),
       places: lines.map(placeOf),
-      outline: outlineOf(bookmarks, lines, pages.length),
+      ...outlineOf(bookmarks, lines, pages.length),
       reports: pages.map((page) => reportOf(page, isBad, toleratedPicture)),
       heads,
       ...(title === undefined ? {} : { title }),
