@@ -1,7 +1,9 @@
 import { KEY_BYTES, type Kernel, theKernel } from "../kernel/kernel.ts";
+import { indexDamaged } from "../search-errors.ts";
 import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
 import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
 import { lengthOf, readKey, writeKey } from "./front-coding.ts";
+import { BLOCK } from "./posting-format.ts";
 
 /*
  * The sorted terms of a segment, in blocks of 64 with shared beginnings left out, and an index of the first term of every block. A
@@ -158,7 +160,7 @@ export class Dictionary {
       }
       reader.at += rest;
       if (order > 0) return undefined;
-      const entry = readEntry(reader, ordinal, offset);
+      const entry = readEntry(reader, ordinal, offset, this.file.path);
       if (order === 0) return entry;
       offset += entry.listBytes + entry.positionBytes;
     }
@@ -179,14 +181,15 @@ export class Dictionary {
     const { view } = kernel;
     const at = calls.found.value;
     const inlineAt = view.getInt32(at + 24, true);
-    return {
+    const entry = {
       ordinal: block * BLOCK_TERMS + view.getInt32(at + 8, true),
-      count: view.getInt32(at + 12, true),
+      count: view.getUint32(at + 12, true),
       offset: view.getFloat64(at, true),
       listBytes: view.getInt32(at + 16, true),
       positionBytes: view.getInt32(at + 20, true),
       inline: inlineAt < 0 ? undefined : bytes.subarray(inlineAt, inlineAt + view.getInt32(at + 28, true)),
     };
+    return checked(entry, this.file.path);
   }
 
   private indexIn(kernel: Kernel): number {
@@ -213,6 +216,7 @@ export class Dictionary {
       (block) => (block < this.blockCount ? this.readBlock(block) : undefined),
       Math.max(0, this.blockFor(target)),
       target,
+      this.file.path,
     );
   }
 
@@ -258,6 +262,7 @@ export class TermCursor {
   entry: TermEntry = { ordinal: -1, count: 0, offset: 0, listBytes: 0, positionBytes: 0, inline: undefined };
   private readonly blockAt: (block: number) => ByteReader | undefined;
   private readonly target: Uint8Array;
+  private readonly path: string;
   private block: number;
   private reader: ByteReader | undefined;
   private ordinal = 0;
@@ -266,7 +271,8 @@ export class TermCursor {
   private readonly current = new ByteWriter(256);
   private keyText: string | undefined;
 
-  constructor(blockAt: (block: number) => ByteReader | undefined, block: number, target: Uint8Array) {
+  constructor(blockAt: (block: number) => ByteReader | undefined, block: number, target: Uint8Array, path: string) {
+    this.path = path;
     this.blockAt = blockAt;
     this.block = block;
     this.target = target;
@@ -298,23 +304,29 @@ export class TermCursor {
     }
     const { reader, current } = this;
     readKey(reader, current);
-    this.entry = readEntry(reader, this.ordinal++, this.offset);
+    this.entry = readEntry(reader, this.ordinal++, this.offset, this.path);
     this.offset += this.entry.listBytes + this.entry.positionBytes;
     return true;
   }
 }
 
 /** Reads what follows the bytes of a term. */
-function readEntry(reader: ByteReader, ordinal: number, offset: number): TermEntry {
+function readEntry(reader: ByteReader, ordinal: number, offset: number, path: string): TermEntry {
   const head = reader.varint();
   if (head % 2 === 0) {
     const listBytes = reader.varint();
-    return { ordinal, count: head / 2, offset, listBytes, positionBytes: reader.varint(), inline: undefined };
+    return checked({ ordinal, count: head / 2, offset, listBytes, positionBytes: reader.varint(), inline: undefined }, path);
   }
   const count = (head & 2) === 2 ? 1 : reader.varint();
   const start = reader.at;
   reader.at += head >>> 2;
-  return { ordinal, count, offset, listBytes: 0, positionBytes: 0, inline: reader.bytes.subarray(start, reader.at) };
+  return checked({ ordinal, count, offset, listBytes: 0, positionBytes: 0, inline: reader.bytes.subarray(start, reader.at) }, path);
+}
+
+/** Postings take bytes: a list with more of them than it can hold would be read far beyond its end. */
+function checked(entry: TermEntry, path: string): TermEntry {
+  if (entry.count <= (entry.inline?.length ?? entry.listBytes) * BLOCK) return entry;
+  throw indexDamaged(path, "a list of a term is shorter than its number of items");
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
