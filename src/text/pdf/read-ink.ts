@@ -4,6 +4,7 @@ import type { PageInk, Picture } from "./page-ink.ts";
 import type { OperatorCodes, OperatorList } from "./pdf-operators.ts";
 import { copyPen, IDENTITY, moveText, newPen, type Pen, type PenFont, setTextMatrix, transform } from "./pen.ts";
 import { TextInk } from "./text-ink.ts";
+import { turnUprightColumns } from "./upright-columns.ts";
 
 export interface InkSource {
   readonly operators: OperatorList;
@@ -53,7 +54,7 @@ class InkReader {
     }
     this.#text.endSpelled();
     const { runs, outside, unknown, holes } = this.#text;
-    return { width, height, runs, pictures: this.#pictures, strokes: this.#strokes, outside, unknown, holes };
+    return { width, height, runs: turnUprightColumns(runs), pictures: this.#pictures, strokes: this.#strokes, outside, unknown, holes };
   }
 
   /** What each operator does, by its code. */

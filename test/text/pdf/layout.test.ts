@@ -74,3 +74,19 @@ it("tells columns apart where a line comes as close as a word", async () => {
   const text = await textOf(`${paragraph("F", 9, 60, 700, left, 12)}${paragraph("F", 9, 258.9, 700, right, 12)}`);
   expect(text.replaceAll(/\s+/g, " ")).toBe([...left, ...right].join(" "));
 });
+
+it("reads characters that are drawn upright one under the other as vertical writing", async () => {
+  const columns = ["賃借人は毎月最初の営業日に", "賃料を支払う。十日を超える", "遅延には二分を加える。"];
+  const letters = [...new Set(columns.join(""))];
+  const pdf = new PdfWriter();
+  const font = pdf.glyphFont("Vertical", new Map(letters.map((letter, i) => [i + 3, letter])), 1000);
+  const drawn = columns.flatMap((column, i) =>
+    [...column].map((letter, j) => {
+      const code = (letters.indexOf(letter) + 3).toString(16).padStart(4, "0");
+      return `1 0 0 1 ${500 - i * 20} ${700 - j * 12} Tm <${code}> Tj`;
+    }),
+  );
+  pdf.page({ content: `BT /F 12 Tf ${drawn.join(" ")} ET`, fonts: { F: font } });
+  const [document] = await new PdfLoader().load(testSource("page.pdf", pdf.bytes()), testRun());
+  expect(document?.text).toBe(columns.join("\n"));
+});
