@@ -81,6 +81,7 @@ export const noticeCodes = [
   "FIELDS_EMPTY",
   "FIELDS_MISSING",
   "FRONT_MATTER_UNREAD",
+  "ITEMS_UNKNOWN",
   "KEYS_REPEATED",
   "MARKUP_MISSING",
   "NUL_REMOVED",

@@ -1,32 +1,22 @@
-import { type DoclingItem, type DoclingPlace, isItem, itemsAt, numberAt, pageHeights, placesOf, resolve, textAt } from "./docling-item.ts";
-import { tableLines } from "./docling-table.ts";
-
-/** A piece of the document's text, in reading order. */
-export interface DoclingBlock {
-  readonly text: string;
-  /** On a new line below the block before it, instead of behind a blank line. */
-  readonly isClose: boolean;
-  readonly places: readonly DoclingPlace[];
-  /** Where `chars` of the places count from in `text`. */
-  readonly offset: number;
-  readonly heading?: number;
-  /** Why it is no text of the document. */
-  readonly omitted?: string;
-}
+import type { DoclingBlock } from "./docling-block.ts";
+import { type CellPart, cellText } from "./docling-cell.ts";
+import { graphLines } from "./docling-graph.ts";
+import { type DoclingItem, type DoclingPage, isItem, itemsAt, numberAt, pagesOf, placesOf, resolve, textAt } from "./docling-item.ts";
+import { isPiece, isUnknown, omittedFor } from "./docling-labels.ts";
+import { isBullet, isCheckbox, markOf } from "./docling-mark.ts";
+import { inPageOrder } from "./docling-page-order.ts";
+import { chartsOf, descriptionsOf } from "./docling-picture.ts";
+import { type DoclingPiece, glueOf, joinPieces } from "./docling-pieces.ts";
+import { cellsOf, tableLines } from "./docling-table.ts";
 
 export interface DoclingBlocks {
   readonly blocks: readonly DoclingBlock[];
   /** References that name nothing. */
   readonly broken: number;
+  /** Labels of items that are of no known kind and say nothing in any known way. */
+  readonly unknown: readonly string[];
 }
 
-const FURNITURE = { page_header: "page header", page_footer: "page footer" } as const;
-/** Layers that are no part of what a reader reads; speaker's notes are. */
-const LAYERS: { readonly [layer: string]: string } = {
-  furniture: "page furniture",
-  background: "page background",
-  invisible: "invisible text",
-};
 const MAX_DEPTH = 100;
 
 /** The items of a document in the order of its body, each once; those that no list names come last. */
@@ -34,56 +24,70 @@ export function doclingBlocks(document: DoclingItem): DoclingBlocks {
   const reader = new Reader(document);
   for (const root of ["body", "furniture"] as const) {
     const item = document[root];
-    if (isItem(item)) reader.children(item, root === "furniture");
+    if (isItem(item)) reader.children(item, root === "furniture" ? "page furniture" : undefined);
   }
-  for (const list of ["texts", "tables", "pictures", "key_value_items", "form_items"] as const) {
-    for (const item of itemsAt(document, list)) reader.item(item, 0);
-  }
-  return { blocks: inPageOrder(reader.blocks), broken: reader.broken };
+  for (const list of Object.keys(document)) for (const item of itemsAt(document, list)) reader.item(item, 0, list);
+  return { blocks: inPageOrder(reader.blocks), broken: reader.broken.size, unknown: reader.unknown };
+}
+
+/** What stands before words that come from the item's children. */
+interface Opening {
+  readonly text: string;
+  readonly isClose: boolean;
+  readonly heading?: number;
 }
 
 class Reader {
   readonly blocks: DoclingBlock[] = [];
-  broken = 0;
+  readonly unknown: string[] = [];
+  readonly broken = new Set<DoclingItem>();
   readonly #document: DoclingItem;
-  readonly #heights: ReadonlyMap<number, number>;
+  readonly #pages: ReadonlyMap<number, DoclingPage>;
   readonly #seen = new Set<DoclingItem>();
   readonly #hasTitle: boolean;
   #lists = 0;
-  /** Marker of a list item that is yet without words. */
-  #opening: { readonly text: string; readonly isClose: boolean } | undefined;
-  #isFurniture = false;
+  #opening: Opening | undefined;
+  /** Label of the item that was read last. */
+  #before = "";
+  /** Why all that is being read is no text of the document. */
+  #omitted: string | undefined;
+  /** Of the heading that what is being read stands under. */
+  #level = 0;
   #depth = 0;
 
   constructor(document: DoclingItem) {
     this.#document = document;
-    this.#heights = pageHeights(document);
+    this.#pages = pagesOf(document);
     this.#hasTitle = itemsAt(document, "texts").some(({ label, content_layer }) => label === "title" && content_layer !== "furniture");
   }
 
-  children(item: DoclingItem, isFurniture = this.#isFurniture): void {
-    const wasFurniture = this.#isFurniture;
-    this.#isFurniture = isFurniture;
+  children(item: DoclingItem, omitted = this.#omitted): void {
+    const outside = this.#omitted;
+    this.#omitted = omitted;
     for (const [i, child] of this.#referred(item, "children").entries()) this.item(child, i);
-    this.#isFurniture = wasFurniture;
+    this.#omitted = outside;
   }
 
-  item(item: DoclingItem, index: number): void {
+  item(item: DoclingItem, index: number, list = ""): void {
     if (this.#seen.has(item) || this.#depth >= MAX_DEPTH) return;
     this.#seen.add(item);
     this.#depth++;
     const label = textAt(item, "label");
-    if (label === "list" || label === "ordered_list") this.#list(item);
-    else if (label === "inline") this.#inline(item);
-    else if (isItem(item.data)) this.#table(item);
+    // Captions go before, notes behind what they belong to.
+    for (const caption of this.#referred(item, "captions")) this.item(caption, 0);
+    if (label === "inline" || label === "field_item") this.#line(item, label === "field_item" && this.#before === "field_item");
+    else if (isItem(item.data)) this.#table(item, item.data);
     else if (isItem(item.graph)) this.#graph(item, item.graph);
-    else {
-      for (const caption of this.#referred(item, "captions")) this.item(caption, 0);
-      if (typeof item.text === "string" || typeof item.orig === "string") this.#text(item, label, index);
-      this.children(item);
-      if (label === "list_item") this.#opening = undefined;
-      for (const note of this.#referred(item, "footnotes")) this.item(note, 0);
-    }
+    else if (typeof (item.text ?? item.orig) === "string") this.#text(item, label, index);
+    else if (label === "sheet") this.#sheet(item);
+    else if (isUnknown(item, label)) this.unknown.push(label || list);
+    this.#picture(item);
+    const isList = label === "list" || label === "ordered_list";
+    if (isList) this.#lists++;
+    this.children(item, label === "comment_section" ? "comment" : this.#omitted);
+    if (isList) this.#lists--;
+    for (const note of this.#referred(item, "footnotes")) this.item(note, 0);
+    this.#before = label;
     this.#depth--;
   }
 
@@ -91,153 +95,197 @@ class Reader {
     return itemsAt(item, key).flatMap((reference) => {
       const found = resolve(this.#document, reference);
       if (found !== undefined) return [found];
-      this.broken++;
+      this.broken.add(reference);
       return [];
     });
   }
 
-  #list(group: DoclingItem): void {
-    this.#lists++;
-    this.children(group);
-    this.#lists--;
+  /** Pieces of one paragraph that differ in their look, or a key with its values. */
+  #line(group: DoclingItem, isNext: boolean): void {
+    const rest: DoclingItem[] = [];
+    const [first = group] = this.#referred(group, "children");
+    const { text, places } = joinPieces(this.#pieces(group, rest));
+    if (text !== "") {
+      const { text: opening, ...how } = this.#opened(isNext || this.#lists > 0);
+      const before = opening + voiceOf(first);
+      this.#push({ ...how, text: before + text, places, offset: before.length }, group, textAt(first, "label"));
+    }
+    for (const item of rest) this.item(item, 0);
   }
 
-  /** Pieces of one paragraph that differ in their look. */
-  #inline(group: DoclingItem): void {
-    const parts = this.#referred(group, "children").filter((child) => !this.#seen.has(child));
-    for (const part of parts) this.#seen.add(part);
-    const text = parts
-      .map((part) => textAt(part, "text") || textAt(part, "orig"))
-      .filter((part) => part.trim() !== "")
-      .join(" ");
-    const places = parts.flatMap((part) => placesOf(part, this.#heights)).map(({ chars: _, ...place }) => place);
-    const { text: opening, isClose } = this.#opening ?? { text: "", isClose: this.#lists > 0 };
-    this.#opening = undefined;
-    if (text !== "") this.#push({ text: opening + text, isClose, places: places.slice(0, 1), offset: 0 }, group);
-    for (const part of parts) this.children(part);
+  #pieces(group: DoclingItem, rest: DoclingItem[]): DoclingPiece[] {
+    if (this.#depth >= MAX_DEPTH) return [];
+    this.#depth++;
+    const found: DoclingPiece[] = [];
+    let before = "";
+    for (const child of this.#referred(group, "children")) {
+      const label = textAt(child, "label");
+      if (this.#seen.has(child)) continue;
+      if (!isPiece(child, label)) {
+        rest.push(child);
+        continue;
+      }
+      this.#seen.add(child);
+      const raw = textAt(child, "text") || textAt(child, "orig");
+      const mark = markOf(child, label, 0, raw.trim());
+      const own = (mark + raw).trim() === "" ? [] : [{ text: mark + raw, places: placesOf(child, this.#pages), offset: mark.length }];
+      const [first, ...others] = [...own, ...this.#pieces(child, rest)];
+      if (first === undefined) continue;
+      const glue = glueOf(before, label, found.at(-1)?.text ?? "");
+      found.push(glue === undefined ? first : { ...first, glue }, ...others);
+      before = label;
+    }
+    this.#depth--;
+    return found;
   }
 
   #text(item: DoclingItem, label: string, index: number): void {
     const raw = textAt(item, "text") || textAt(item, "orig");
     const words = raw.trim();
-    if (words === "" && label !== "list_item") return;
-    const level = label === "title" ? 1 : label === "section_header" ? headingLevel(item) + (this.#hasTitle ? 1 : 0) : undefined;
-    const marker = markerOf(item, label, index);
+    const { text: before } = this.#opened(false);
+    const heading = this.#heading(item, label);
     const indent = label === "list_item" ? "  ".repeat(Math.min(Math.max(0, this.#lists - 1), 8)) : "";
-    const isItemOfList = label === "list_item" && (index > 0 || this.#lists > 1);
-    if (words === "") {
-      // The item's words are pieces that differ in their look, and come next.
-      this.#opening = { text: indent + marker, isClose: isItemOfList };
+    const mark = before + indent + markOf(item, label, index, words) + voiceOf(item);
+    const isClose = label === "list_item" && (index > 0 || this.#lists > 1);
+    const more = heading === undefined ? {} : { heading };
+    if (words !== "") {
+      const offset = mark.length - (raw.length - raw.trimStart().length);
+      this.#push({ text: mark + words, isClose, places: placesOf(item, this.#pages), offset, ...more }, item, label);
       return;
     }
-    const text = indent + marker + words;
-    const offset = text.length - words.length - (raw.length - raw.trimStart().length);
-    const heading = level === undefined ? {} : { heading: level };
-    this.#push({ text, isClose: isItemOfList, places: placesOf(item, this.#heights), offset, ...heading }, item, label);
-  }
-
-  #table(table: DoclingItem): void {
-    for (const caption of this.#referred(table, "captions")) this.item(caption, 0);
-    const [place] = placesOf(table, this.#heights);
-    const height = place === undefined ? undefined : this.#heights.get(place.page);
-    const rows = tableLines(table, height, (cell) => (isItem(cell.ref) ? this.#textIn(resolve(this.#document, cell.ref)) : ""));
-    for (const [i, { line, box }] of rows.entries()) {
-      const at = place === undefined ? [] : [{ page: place.page, ...((box ?? place.box) === undefined ? {} : { box: box ?? place.box }) }];
-      this.#push({ text: line, isClose: i > 0, places: at as DoclingPlace[], offset: 0 }, table); // `box` is absent, never undefined
-    }
-    // What stands in cells is written with them; only what is around the table is left.
-    if (rows.length > 0) for (const cell of cellReferences(table)) this.#take(resolve(this.#document, cell));
-    this.children(table);
-    for (const note of this.#referred(table, "footnotes")) this.item(note, 0);
-  }
-
-  /** Pairs of a form, `key: value`. */
-  #graph(item: DoclingItem, graph: DoclingItem): void {
-    const cells = new Map(itemsAt(graph, "cells").map((cell) => [numberAt(cell, "cell_id"), cell]));
-    const values = new Map<number | undefined, DoclingItem[]>();
-    const paired = new Set<DoclingItem>();
-    for (const link of itemsAt(graph, "links")) {
-      const [from, to] = [numberAt(link, "source_cell_id"), cells.get(numberAt(link, "target_cell_id"))];
-      if (link.label !== "to_value" || to === undefined || !cells.has(from)) continue;
-      values.set(from, [...(values.get(from) ?? []), to]);
-      paired.add(to);
-    }
-    let isFirst = true;
-    for (const [id, cell] of cells) {
-      if (paired.has(cell)) continue;
-      const said = (values.get(id) ?? []).map((value) => textAt(value, "text").trim()).filter((value) => value !== "");
-      const key = textAt(cell, "text").trim();
-      const text = [key, said.join(", ")].filter((part) => part !== "").join(key.endsWith(":") ? " " : ": ");
-      const places = placesOf({ prov: isItem(cell.prov) ? [cell.prov] : [] }, this.#heights);
-      this.#push({ text, isClose: !isFirst, places, offset: 0 }, item);
-      isFirst = false;
-    }
+    // The item's words are pieces that differ in their look, and come next.
+    this.#opening = { text: mark, isClose, ...more };
     this.children(item);
+    const { text: left } = this.#opened(false);
+    if (left !== "" && isCheckbox(label)) {
+      this.#push({ text: left.trimEnd(), isClose, places: placesOf(item, this.#pages).slice(0, 1), offset: 0 }, item, label);
+    }
   }
 
-  #textIn(item: DoclingItem | undefined, depth = 0): string {
-    if (item === undefined || depth > MAX_DEPTH) return "";
-    const inner = this.#referred(item, "children").map((child) => this.#textIn(child, depth + 1));
-    return [textAt(item, "text"), ...inner].filter((part) => part.trim() !== "").join(" ");
+  #opened(isClose: boolean): Opening {
+    const opening = this.#opening ?? { text: "", isClose };
+    this.#opening = undefined;
+    return opening;
   }
 
-  #take(item: DoclingItem | undefined): void {
-    if (item === undefined || this.#seen.has(item)) return;
+  #heading(item: DoclingItem, label: string): number | undefined {
+    const given = numberAt(item, "level") ?? 1;
+    const own = given >= 1 && given <= 50 ? Math.floor(given) : 1;
+    if (label === "field_heading") return this.#level + own;
+    if (label !== "title" && label !== "section_header") return undefined;
+    const level = label === "title" ? 1 : own + (this.#hasTitle ? 1 : 0);
+    this.#level = level;
+    return level;
+  }
+
+  /** The name of a sheet is said nowhere else. */
+  #sheet(group: DoclingItem): void {
+    const text = textAt(group, "name")
+      .replace(/^sheet:/, "")
+      .trim();
+    this.#level = 1;
+    const [place] = this.#referred(group, "children").flatMap((child) => placesOf(child, this.#pages));
+    this.#push({ text, isClose: false, places: place === undefined ? [] : [{ page: place.page }], offset: 0, heading: 1 }, group);
+  }
+
+  #table(table: DoclingItem, data: DoclingItem): void {
+    const places = placesOf(table, this.#pages).map(({ chars: _, ...place }) => place);
+    const inside: DoclingItem[] = [];
+    const rows = tableLines(data, this.#pages.get(places[0]?.page ?? 0), (cell) => this.#cell(cell, inside));
+    let at = 0;
+    let top = 0;
+    for (const [i, { line, box }] of rows.entries()) {
+      // A row above the one before it stands overleaf.
+      if (box !== undefined && box[3] <= top && at < places.length - 1) at++;
+      if (box !== undefined) top = box[1];
+      const place = places[at];
+      const here = place === undefined || box === undefined ? place : { ...place, box };
+      this.#push({ text: line, isClose: i > 0, places: here === undefined ? [] : [here], offset: 0 }, table);
+    }
+    for (const item of inside) {
+      if (isItem(item.graph)) this.#graph(item, item.graph);
+      this.#picture(item);
+    }
+  }
+
+  #cell(cell: DoclingItem, inside: DoclingItem[]): string {
+    const given = textAt(cell, "text");
+    if (!isItem(cell.ref)) return given;
+    const parts: CellPart[] = [];
+    for (const item of this.#referred({ ref: [cell.ref] }, "ref")) this.#cellParts(item, 0, parts, inside);
+    return cellText(given, parts);
+  }
+
+  /** @param inside - takes what a cell's line cannot hold */
+  #cellParts(item: DoclingItem, index: number, parts: CellPart[], inside: DoclingItem[]): void {
+    if (this.#seen.has(item) || this.#depth >= MAX_DEPTH) return;
     this.#seen.add(item);
-    for (const child of this.#referred(item, "children")) this.#take(child);
+    this.#depth++;
+    inside.push(item);
+    const label = textAt(item, "label");
+    const each = (key: string) => {
+      for (const [i, child] of this.#referred(item, key).entries()) this.#cellParts(child, i, parts, inside);
+    };
+    each("captions");
+    const words = (textAt(item, "text") || textAt(item, "orig")).trim();
+    const mark = markOf(item, label, index, words);
+    const shown = isBullet(mark) ? "" : mark;
+    const first = parts.length;
+    if (words !== "") parts.push({ mark: shown, text: words });
+    const rest: DoclingItem[] = [];
+    if (label === "inline" || label === "field_item") parts.push({ mark: "", text: joinPieces(this.#pieces(item, rest)).text });
+    for (const other of rest) this.#cellParts(other, 0, parts, inside);
+    if (isItem(item.data)) for (const cell of cellsOf(item.data)) parts.push({ mark: "", text: this.#cell(cell, inside) });
+    each("children");
+    const opened = parts[first];
+    if (words === "" && opened !== undefined) parts[first] = { ...opened, mark: shown + opened.mark };
+    else if (words === "" && isCheckbox(label)) parts.push({ mark: shown, text: "" });
+    each("footnotes");
+    this.#depth--;
   }
 
-  #push(block: DoclingBlock, item: DoclingItem, label = ""): void {
+  #graph(item: DoclingItem, graph: DoclingItem): void {
+    for (const [i, { text, cell }] of graphLines(graph).entries()) {
+      const places = placesOf({ prov: isItem(cell.prov) ? [cell.prov] : [] }, this.#pages).slice(0, 1);
+      this.#push({ text, isClose: i > 0, places, offset: 0 }, item);
+    }
+    // What cells say with an item of its own is not said again.
+    for (const said of this.#referred(
+      { said: itemsAt(graph, "cells").flatMap((cell) => (isItem(cell.item_ref) ? [cell.item_ref] : [])) },
+      "said",
+    )) {
+      this.#seen.add(said);
+    }
+  }
+
+  /** What is in a picture, as far as another program read it. */
+  #picture(item: DoclingItem): void {
+    const [place] = placesOf(item, this.#pages).map(({ chars: _, ...at }) => at);
+    const push = (text: string, isClose: boolean, omitted?: string) =>
+      this.#push(
+        { text, isClose, places: place === undefined ? [] : [place], offset: 0, ...(omitted === undefined ? {} : { omitted }) },
+        item,
+      );
+    for (const { title, data, lines } of chartsOf(item)) {
+      push(title, false);
+      const rows = data === undefined ? [] : tableLines(data, undefined, (cell) => textAt(cell, "text"));
+      for (const [i, line] of [...rows.map(({ line: row }) => row), ...lines].entries()) push(line, i > 0);
+    }
+    for (const text of descriptionsOf(item)) push(text, false, "description by a program");
+  }
+
+  #push(block: DoclingBlock, item: DoclingItem, label = textAt(item, "label")): void {
     if (block.text.trim() === "") return;
-    const layer = LAYERS[textAt(item, "content_layer")] ?? (this.#isFurniture ? LAYERS.furniture : undefined);
-    const omitted = label === "page_header" || label === "page_footer" ? FURNITURE[label] : layer;
+    const omitted = block.omitted ?? omittedFor(item, label) ?? this.#omitted;
     const { heading, ...rest } = block;
     this.blocks.push(omitted === undefined ? block : { ...rest, omitted });
   }
 }
 
-function headingLevel(item: DoclingItem): number {
-  const level = numberAt(item, "level") ?? 1;
-  return level >= 1 && level <= 50 ? Math.floor(level) : 1;
-}
-
-function markerOf(item: DoclingItem, label: string, index: number): string {
-  if (label === "checkbox_selected") return "[x] ";
-  if (label === "checkbox_unselected") return "[ ] ";
-  if (label !== "list_item") return "";
-  const marker = textAt(item, "marker").trim();
-  return marker !== "" ? `${marker} ` : item.enumerated === true ? `${index + 1}. ` : "- ";
-}
-
-function cellReferences(table: DoclingItem): DoclingItem[] {
-  return itemsAt(isItem(table.data) ? table.data : {}, "table_cells").flatMap(({ ref }) => (isItem(ref) ? [ref] : []));
-}
-
-/** Furniture that stands in a list of its own goes to its page: headers before what is there, all else behind it. */
-function inPageOrder(blocks: readonly DoclingBlock[]): DoclingBlock[] {
-  const late: { readonly block: DoclingBlock; readonly before: number }[] = [];
-  const rest: DoclingBlock[] = [];
-  const begun = new Set<number>();
-  let reached = 0;
-  for (const block of blocks) {
-    const page = block.places[0]?.page;
-    const isHeader = block.omitted === FURNITURE.page_header;
-    if (block.omitted !== undefined && page !== undefined && (isHeader ? begun.has(page) : page < reached)) {
-      late.push({ block: { ...block, isClose: false }, before: isHeader ? page : page + 1 });
-      continue;
-    }
-    rest.push(block);
-    if (page === undefined) continue;
-    reached = Math.max(reached, page);
-    if (block.omitted === undefined) begun.add(page);
-  }
-  late.sort((a, b) => a.before - b.before);
-  const ordered: DoclingBlock[] = [];
-  let next = 0;
-  for (const block of rest) {
-    const page = block.places[0]?.page ?? 0;
-    for (let due = late[next]; due !== undefined && due.before <= page; due = late[++next]) ordered.push(due.block);
-    ordered.push(block);
-  }
-  return [...ordered, ...late.slice(next).map(({ block }) => block)];
+/** Who speaks, in a transcript. */
+function voiceOf(item: DoclingItem): string {
+  const voice = itemsAt(item, "source")
+    .map((source) => textAt(source, "voice").trim())
+    .find((name) => name !== "");
+  return voice === undefined ? "" : `${voice}: `;
 }

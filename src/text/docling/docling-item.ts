@@ -45,33 +45,50 @@ export function resolve(document: DoclingItem, reference: DoclingItem): DoclingI
   return isItem(item) ? item : undefined;
 }
 
-/** Heights of the pages in points, by number. */
-export function pageHeights(document: DoclingItem): ReadonlyMap<number, number> {
-  const heights = new Map<number, number>();
-  const pages = document.pages;
-  for (const [key, page] of Object.entries(isItem(pages) ? pages : {})) {
-    const size = isItem(page) ? page.size : undefined;
-    const height = isItem(size) ? numberAt(size, "height") : undefined;
-    if (height !== undefined && height > 0) heights.set(Number(key), height);
-  }
-  return heights;
+/** How a page's measures become points. */
+export interface DoclingPage {
+  /** In points. */
+  readonly height: number;
+  /** Points in a unit of the file; 0 where its units are no lengths. */
+  readonly scale: number;
 }
 
-export function placesOf(item: DoclingItem, heights: ReadonlyMap<number, number>): DoclingPlace[] {
+/** No page is so high in points; slides are measured in EMU, 12,700 to the point. */
+const HIGHEST_PAGE = 100_000;
+const EMU = 12_700;
+
+/** The pages by number, those that say their height. A spreadsheet's are measured in cells. */
+export function pagesOf(document: DoclingItem): ReadonlyMap<number, DoclingPage> {
+  const found = new Map<number, DoclingPage>();
+  const isSheets = isItem(document.origin) && /spreadsheet|ms-excel/.test(textAt(document.origin, "mimetype"));
+  for (const [key, page] of Object.entries(isItem(document.pages) ? document.pages : {})) {
+    const size = isItem(page) ? page.size : undefined;
+    const height = isItem(size) ? numberAt(size, "height") : undefined;
+    if (height === undefined || height <= 0) continue;
+    const scale = isSheets ? 0 : height > HIGHEST_PAGE ? 1 / EMU : 1;
+    found.set(Number(key), { height: height * scale, scale });
+  }
+  return found;
+}
+
+export function placesOf(item: DoclingItem, pages: ReadonlyMap<number, DoclingPage>): DoclingPlace[] {
   return itemsAt(item, "prov").flatMap((prov) => {
     const page = numberAt(prov, "page_no");
     if (page === undefined || !Number.isInteger(page) || page < 1) return [];
-    const box = isItem(prov.bbox) ? boxOf(prov.bbox, heights.get(page)) : undefined;
+    const box = isItem(prov.bbox) ? boxOf(prov.bbox, pages.get(page)) : undefined;
     const [start, end] = Array.isArray(prov.charspan) ? prov.charspan : [];
     const chars = typeof start === "number" && typeof end === "number" && start < end ? ([start, end] as const) : undefined;
     return [{ page, ...(box === undefined ? {} : { box }), ...(chars === undefined ? {} : { chars }) }];
   });
 }
 
-/** PDF counts from the bottom of the page, pictures from its top: `coord_origin` says which. */
-export function boxOf(box: DoclingItem, height: number | undefined): DoclingPlace["box"] | undefined {
-  const [left, top, right, bottom] = ["l", "t", "r", "b"].map((key) => numberAt(box, key));
+/** PDF counts from the bottom of the page, pictures from its top: `coord_origin` says which. A box without extent says nothing. */
+export function boxOf(box: DoclingItem, page: DoclingPage | undefined): DoclingPlace["box"] | undefined {
+  const { height, scale } = page ?? { height: undefined, scale: 1 };
+  const sides = ["l", "t", "r", "b"].map((key) => numberAt(box, key));
+  const [left, top, right, bottom] = sides.map((side) => (side === undefined ? undefined : side * scale));
   if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined;
+  if (left === right && top === bottom) return undefined;
   const fromBottom = box.coord_origin === "BOTTOMLEFT";
   if (fromBottom && height === undefined) return undefined;
   const [a, b] = fromBottom && height !== undefined ? [height - top, height - bottom] : [top, bottom];

@@ -1,5 +1,5 @@
 import { TableRows } from "../table-rows.ts";
-import { boxOf, type DoclingItem, type DoclingPlace, isItem, itemsAt, numberAt, textAt } from "./docling-item.ts";
+import { boxOf, type DoclingItem, type DoclingPage, type DoclingPlace, isItem, itemsAt, numberAt } from "./docling-item.ts";
 
 /** A line of a table; the line of dashes under a header has no place. */
 export interface DoclingRow {
@@ -12,38 +12,24 @@ const MAX_CELLS = 1_000_000;
 /**
  * The rows of a table as lines of a Markdown table, each with the box around its cells.
  *
- * @param richText - the text of a cell that holds items of its own
+ * @param wordsOf - the text of a cell, which may hold items of its own
  */
-export function tableLines(table: DoclingItem, height: number | undefined, richText: (cell: DoclingItem) => string): DoclingRow[] {
-  const data = isItem(table.data) ? table.data : {};
+export function tableLines(data: DoclingItem, page: DoclingPage | undefined, wordsOf: (cell: DoclingItem) => string): DoclingRow[] {
   const cells = cellsOf(data);
   const rows = Math.max(numberAt(data, "num_rows") ?? 0, ...cells.map((cell) => rangeOf(cell, "row")[1]));
   const columns = Math.max(numberAt(data, "num_cols") ?? 0, ...cells.map((cell) => rangeOf(cell, "col")[1]));
-  if (rows * columns > MAX_CELLS) return cells.map((cell) => ({ line: oneLine(textAt(cell, "text")) })).filter(({ line }) => line !== "");
-  const starts = new Map<number, DoclingItem>();
-  const covered = new Set<number>();
-  for (const cell of cells) {
-    const [[top, bottom], [left, right]] = [rangeOf(cell, "row"), rangeOf(cell, "col")];
-    if (top >= rows || left >= columns || covered.has(top * columns + left)) continue;
-    starts.set(top * columns + left, cell);
-    for (let row = top; row < Math.min(bottom, rows); row++) {
-      for (let column = left; column < Math.min(right, columns); column++) covered.add(row * columns + column);
-    }
-  }
+  if (rows * columns > MAX_CELLS) return cells.map((cell) => ({ line: oneLine(wordsOf(cell)) })).filter(({ line }) => line !== "");
+  const { at, more } = placed(cells, rows, columns);
   const written = new TableRows();
   const lines: DoclingRow[] = [];
   for (let row = 0; row < rows; row++) {
     const boxes: NonNullable<DoclingPlace["box"]>[] = [];
     for (let column = 0; column < columns; column++) {
-      const cell = starts.get(row * columns + column);
-      if (cell === undefined) {
-        if (!covered.has(row * columns + column)) written.addCell({ text: "", isHeader: false });
-        continue;
-      }
-      const [[top, bottom], [left, right]] = [rangeOf(cell, "row"), rangeOf(cell, "col")];
-      const text = oneLine(textAt(cell, "text")) || oneLine(richText(cell));
-      written.addCell({ text, isHeader: cell.column_header === true, columns: right - left, rows: bottom - top });
-      const box = isItem(cell.bbox) ? boxOf(cell.bbox, height) : undefined;
+      const cell = at.get(row * columns + column);
+      const isFirst = cell !== undefined && rangeOf(cell, "row")[0] === row && rangeOf(cell, "col")[0] === column;
+      const text = isFirst ? [cell, ...(more.get(cell) ?? [])].map((part) => oneLine(wordsOf(part))).filter((part) => part !== "") : [];
+      written.addCell({ text: text.join(" "), isHeader: cell?.column_header === true });
+      const box = isFirst && isItem(cell.bbox) ? boxOf(cell.bbox, page) : undefined;
       if (box !== undefined) boxes.push(box);
     }
     const box = around(boxes);
@@ -52,8 +38,28 @@ export function tableLines(table: DoclingItem, height: number | undefined, richT
   return lines;
 }
 
+/** The cell over each place of the table, and of cells that lie over one another the later ones. */
+function placed(cells: readonly DoclingItem[], rows: number, columns: number) {
+  const at = new Map<number, DoclingItem>();
+  const more = new Map<DoclingItem, DoclingItem[]>();
+  for (const cell of cells) {
+    const [[top, bottom], [left, right]] = [rangeOf(cell, "row"), rangeOf(cell, "col")];
+    const under = at.get(top * columns + left);
+    if (under !== undefined) {
+      more.set(under, [...(more.get(under) ?? []), cell]);
+      continue;
+    }
+    for (let row = top; row < Math.min(bottom, rows); row++) {
+      for (let column = left; column < Math.min(right, columns); column++) {
+        if (!at.has(row * columns + column)) at.set(row * columns + column, cell);
+      }
+    }
+  }
+  return { at, more };
+}
+
 /** `table_cells`, or each cell of `grid` once, where files have only that. */
-function cellsOf(data: DoclingItem): DoclingItem[] {
+export function cellsOf(data: DoclingItem): DoclingItem[] {
   const cells = itemsAt(data, "table_cells");
   if (cells.length > 0 || !Array.isArray(data.grid)) return cells;
   const seen = new Set<string>();

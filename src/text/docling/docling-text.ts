@@ -1,7 +1,8 @@
 import type { Omission, OutlineEntry, Page, SourcePlace, Span } from "../../model.ts";
 import { trimSpan } from "../whitespace.ts";
-import { type DoclingBlock, doclingBlocks } from "./docling-blocks.ts";
-import { type DoclingItem, itemsAt } from "./docling-item.ts";
+import type { DoclingBlock } from "./docling-block.ts";
+import { doclingBlocks } from "./docling-blocks.ts";
+import { type DoclingItem, itemsAt, textAt } from "./docling-item.ts";
 
 /** A document of Docling's as text. Spans count in `text`. */
 export interface DoclingText {
@@ -13,6 +14,8 @@ export interface DoclingText {
   readonly omissions: readonly Omission[];
   /** References that name nothing. */
   readonly broken: number;
+  /** Labels of items that are of no known kind, and of which no text could be read. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -20,7 +23,7 @@ export interface DoclingText {
  * them, page headers and footers in their place as omissions. Text that was recognised in pictures is taken as it comes.
  */
 export function doclingToText(document: DoclingItem): DoclingText {
-  const { blocks, broken } = doclingBlocks(document);
+  const { blocks, broken, unknown } = doclingBlocks(document);
   const parts: string[] = [];
   const outline: OutlineEntry[] = [];
   const omissions: Omission[] = [];
@@ -47,9 +50,7 @@ export function doclingToText(document: DoclingItem): DoclingText {
     }
   }
   const text = parts.join("");
-  const title = itemsAt(document, "texts").some(({ label }) => label === "title")
-    ? outline.find(({ level }) => level === 1)?.title
-    : undefined;
+  const title = titleOf(document, outline);
   return {
     text,
     ...(title === undefined ? {} : { title }),
@@ -61,7 +62,16 @@ export function doclingToText(document: DoclingItem): DoclingText {
     }),
     omissions,
     broken,
+    unknown,
   };
+}
+
+/** A title that the document shows, or that its file has without showing it. */
+function titleOf(document: DoclingItem, outline: readonly OutlineEntry[]): string | undefined {
+  const titles = itemsAt(document, "texts").filter(({ label }) => label === "title");
+  const hidden = titles.every(({ content_layer }) => content_layer === "furniture") ? titles[0] : undefined;
+  if (hidden !== undefined) return textAt(hidden, "text").replaceAll(/\s+/g, " ").trim() || undefined;
+  return titles.length > 0 ? outline.find(({ level }) => level === 1)?.title : undefined;
 }
 
 /** One place for the whole block, or one for each part that stands elsewhere: a paragraph that goes on overleaf. */

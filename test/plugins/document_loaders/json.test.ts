@@ -146,6 +146,19 @@ it("reads what Docling made of a file as the document that it is", async () => {
   });
   const broken = docling.replace("#/texts/1", "#/texts/8");
   expect((await load("lamps.json", broken)).notices).toMatchObject([{ code: "REFERENCE_BROKEN", lost: 1 }]);
+  const newer = JSON.stringify({
+    ...JSON.parse(docling),
+    version: "2.0.0",
+    holograms: [{ label: "hologram" }],
+    pictures: [{ label: "picture" }],
+  });
+  expect(await load("lamps.json", newer)).toMatchObject({
+    metadata: { schemaVersion: "2.0.0", pictures: 1 },
+    notices: [
+      { code: "ITEMS_UNKNOWN", lost: 0, message: expect.stringContaining("form 2.0.0") },
+      { code: "ITEMS_UNKNOWN", lost: 1, message: expect.stringContaining('"hologram"') },
+    ],
+  });
   await expect(load("a.json", '{"schema_name":"DoclingDocument","body":{"children":[]}}')).rejects.toMatchObject({
     code: "DOCUMENT_EMPTY",
   });

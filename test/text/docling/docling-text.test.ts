@@ -1,30 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../src/model.ts";
-import type { DoclingItem } from "../../../src/text/docling/docling-item.ts";
 import { doclingToText } from "../../../src/text/docling/docling-text.ts";
-
-type Item = { readonly [key: string]: Json };
-
-/** A document in the shape of DoclingDocument: items in `texts`, `tables` and `groups`, the tree in `body`. */
-function made(body: readonly string[], items: { readonly [list: string]: readonly Item[] }, more: Item = {}): DoclingItem {
-  const refs = (names: readonly string[]) => names.map((name) => ({ $ref: `#/${name}` }));
-  return {
-    schema_name: "DoclingDocument",
-    version: "1.3.0",
-    body: { self_ref: "#/body", label: "unspecified", children: refs(body) },
-    pages: { "1": { page_no: 1, size: { width: 600, height: 800 } }, "2": { page_no: 2, size: { width: 600, height: 800 } } },
-    ...items,
-    ...more,
-  };
-}
-
-const ref = (...names: string[]) => names.map((name) => ({ $ref: `#/${name}` }));
-const on = (page: number, [l, t, r, b]: readonly [number, number, number, number], chars?: readonly [number, number]) => ({
-  page_no: page,
-  bbox: { l, t, r, b, coord_origin: "BOTTOMLEFT" },
-  charspan: chars ?? [0, 0],
-});
-const text = (label: string, words: string, more: Item = {}): Item => ({ label, text: words, orig: words, content_layer: "body", ...more });
+import { cell, made, on, ref, text } from "./made-docling.ts";
 
 it("gives text in reading order, headings as outline, pages, and boxes from the top left corner", () => {
   const read = doclingToText(
@@ -130,14 +106,6 @@ it("puts an item's marker before the pieces that its words are in", () => {
 });
 
 describe("tables", () => {
-  const cell = (row: number, column: number, words: string, more: Item = {}): Item => ({
-    text: words,
-    start_row_offset_idx: row,
-    end_row_offset_idx: row + 1,
-    start_col_offset_idx: column,
-    end_col_offset_idx: column + 1,
-    ...more,
-  });
   const header = { column_header: true };
 
   it("are a line a row, with header, spans, missing cells, caption before and notes behind, and a box for each row", () => {
