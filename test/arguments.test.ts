@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import * as main from "../src/index.ts";
 import * as parsing from "../src/parsing/index.ts";
 import * as plugins from "../src/plugins/index.ts";
+import * as search from "../src/search/index.ts";
 import * as testing from "../src/testing/index.ts";
 
 const WRONG: readonly (readonly unknown[])[] = [
@@ -26,7 +27,7 @@ async function strayError(callee: unknown, args: readonly unknown[]): Promise<st
 }
 
 describe("called from plain JavaScript with nothing or with what it does not take", () => {
-  it.each(Object.entries({ "right-rag": main, plugins, parsing, testing }))("%s throws errors of its own", async (_, door) => {
+  it.each(Object.entries({ "right-rag": main, plugins, parsing, search, testing }))("%s throws errors of its own", async (_, door) => {
     const stray: string[] = [];
     for (const [name, callee] of Object.entries(door)) {
       if (typeof callee !== "function") continue;
@@ -48,6 +49,42 @@ describe("called from plain JavaScript with nothing or with what it does not tak
       message: 'openProject() takes "folder" as a string, but was given nothing.',
     });
   });
+});
+
+it("an index for searching says what it takes", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "right-rag-arguments-"));
+  try {
+    const writer = await search.createIndexWriter(dir);
+    const wrong: unknown[][] = [
+      [],
+      [3],
+      ["d"],
+      ["d", [null]],
+      ["d", [{ id: "1", documentId: "d", path: [] }]],
+      ["d", [{ id: "1", documentId: "e", text: "", path: [] }]],
+    ];
+    for (const args of wrong) {
+      await expect(Reflect.apply(writer.replaceDocument, writer, args)).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
+    }
+    await writer.replaceDocument("d", [{ id: "1", documentId: "d", text: "some words", path: [] }]);
+    await search.setCurrent(dir, (await writer.commit()).manifest);
+    const index = await search.openIndex(dir);
+    const calls: [keyof typeof index, unknown[]][] = [
+      ...[[], [3], [null], [{}], [{ text: "x", filters: 3 }], [{ text: "x", filters: [null] }], [{ text: "x", boosts: {} }]].map(
+        (args): [keyof typeof index, unknown[]] => ["search", args],
+      ),
+      ...[[], ["1"], [[1]]].map((args): [keyof typeof index, unknown[]] => ["read", args]),
+      ["sections", [3]],
+    ];
+    for (const [name, args] of calls) {
+      const call = (): unknown => Reflect.apply(index[name] as () => unknown, index, args);
+      expect(call, `${name}(${JSON.stringify(args)})`).toThrow(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
+    }
+    expect(index.search("words").hits.map(({ id }) => id)).toEqual(["1"]);
+    index.close();
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 });
 
 describe("a project", () => {

@@ -1,3 +1,4 @@
+import { expectText } from "./arguments.ts";
 import { indexDamaged, indexMissing } from "./search-errors.ts";
 import { closeSync, fsyncSync, join, openSync, readFileSync, renameSync, statSync, writeSync } from "./storage/node-modules.ts";
 
@@ -16,6 +17,8 @@ export interface CurrentIndex {
 
 /** Makes `manifest` the generation that `openIndex(dir)` finds, at once: a reader sees the old one or this one. */
 export async function setCurrent(dir: string, manifest: string): Promise<void> {
+  expectText("dir", dir);
+  expectText("manifest", manifest);
   const path = join(dir, POINTER);
   const aside = `${path}.${process.pid.toString(16)}${Date.now().toString(16)}.tmp`;
   const fd = openSync(aside, "wx");

@@ -1,5 +1,6 @@
 /** The keyword index, usable by itself as `right-rag/search`: it loads nothing else of the package, and the writer only when asked. */
 
+import { expectObject, expectText } from "./arguments.ts";
 import type { IndexOptions } from "./options.ts";
 import type { IndexWriter } from "./write/index-writer.ts";
 
@@ -23,12 +24,16 @@ export async function createIndexWriter(
   dir: string,
   given: { readonly options?: IndexOptions; readonly previous?: string } = {},
 ): Promise<IndexWriter> {
+  expectText("dir", dir);
+  expectObject("given", given);
   const { createWriter } = await import("./write/create-writer.ts");
   return createWriter(dir, given);
 }
 
 /** Removes the files of the index that no live generation names; `manifest` is live, and so is what the folder's pointer names. */
 export async function discardExcept(dir: string, manifest: string | undefined): Promise<void> {
+  expectText("dir", dir);
+  if (manifest !== undefined) expectText("manifest", manifest);
   const { discardFiles } = await import("./write/discard-files.ts");
   return discardFiles(dir, manifest);
 }

@@ -1,4 +1,5 @@
 import type { Attributes, Filter, Json } from "../model.ts";
+import { expectArray, expectObject, expectText } from "./arguments.ts";
 import { fileStamp, pointerOf, readPointer } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
@@ -52,6 +53,9 @@ export interface SearchIndex {
  * @param options.manifest - one generation in the index folder `dir`, to be read whatever is current
  */
 export async function openIndex(dir: string, options: { readonly manifest?: string } = {}): Promise<SearchIndex> {
+  expectText("dir", dir);
+  expectObject("options", options);
+  if (options.manifest !== undefined) expectText("options.manifest", options.manifest);
   return new OpenIndex(dir, options.manifest);
 }
 
@@ -79,14 +83,18 @@ class OpenIndex implements SearchIndex {
   }
 
   search(query: string | SearchQuery): SearchResult {
-    return this.reading((snapshot) => searchSnapshot(snapshot, typeof query === "string" ? { text: query } : query));
+    const asked = queryOf(query);
+    return this.reading((snapshot) => searchSnapshot(snapshot, asked));
   }
 
   searchExhaustive(query: string | SearchQuery): SearchResult {
-    return this.reading((snapshot) => searchSnapshotExhaustively(snapshot, typeof query === "string" ? { text: query } : query));
+    const asked = queryOf(query);
+    return this.reading((snapshot) => searchSnapshotExhaustively(snapshot, asked));
   }
 
   read(ids: readonly string[]): (StoredItem | undefined)[] {
+    expectArray("ids", ids);
+    for (const id of ids) expectText("ids", id);
     return this.reading(({ segments }) =>
       ids.map((id) => {
         for (const segment of segments) {
@@ -180,6 +188,12 @@ class OpenIndex implements SearchIndex {
     }
     return { name, manifest, segments };
   }
+}
+
+function queryOf(query: string | SearchQuery): SearchQuery {
+  if (typeof query === "string") return { text: query };
+  expectObject("query", query);
+  return query;
 }
 
 function collectSections(segment: SegmentReader, filters: readonly Filter[], byDocument: Map<string, Section[]>): void {

@@ -1,3 +1,5 @@
+import { expectObject, expectText } from "../arguments.ts";
+import { optionInvalid } from "../search-errors.ts";
 import { detectLanguage } from "./language.ts";
 import { primarySubtag } from "./primary-subtag.ts";
 import { scanText } from "./scan.ts";
@@ -28,7 +30,7 @@ export type TermVisitor = (term: string, start: number, end: number, position: n
 
 /**
  * The terms of a text, as the keyword index makes them: two texts share a term exactly when a search for one would find the other by it
- * (given the same language). Never throws; a text without words has no terms.
+ * (given the same language). A text without words has no terms.
  */
 export function analyze(text: string, options: AnalyzeOptions = {}): Token[] {
   const tokens: Token[] = [];
@@ -40,6 +42,9 @@ export function analyze(text: string, options: AnalyzeOptions = {}): Token[] {
 
 /** `analyze` without the objects: for loops over many texts. */
 export function visitTerms(text: string, options: AnalyzeOptions, visit: TermVisitor): void {
+  expectText("text", text);
+  expectObject("options", options);
+  if (typeof visit !== "function") throw optionInvalid("visit", visit, "a function");
   const language = primarySubtag(options.language ?? detectLanguage(text));
   const stem = stemmerOf(language);
   const stopWords = stopWordsOf(language);

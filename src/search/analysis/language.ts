@@ -1,3 +1,4 @@
+import { expectText } from "../arguments.ts";
 import { entryOf, HAN, HANGUL } from "./characters.ts";
 import { scanText } from "./scan.ts";
 import { LISTED_LANGUAGES, stopWordMasks } from "./stop-words.ts";
@@ -36,6 +37,7 @@ const OTHER = SCRIPTS.length - 1;
 
 /** The language of a text as a BCP 47 primary subtag, or `und`. Decided by script, and for Latin script by its commonest words. */
 export function detectLanguage(text: string): string {
+  expectText("text", text);
   const votes = new LanguageVotes();
   scanText(text, (folded, length, _start, _end, _position, kind) => {
     if (kind === WORD || isGram(folded[0] as number)) votes.add(voteOf(String.fromCharCode(...folded.subarray(0, length))));

@@ -1,4 +1,5 @@
 import type { Filter, Json } from "../../model.ts";
+import { expectArray, expectObject } from "../arguments.ts";
 import { type AttributeValue, attributeKey, attributePrefix, isAttributeValue, pathKey } from "../keys.ts";
 import { optionInvalid } from "../search-errors.ts";
 import type { TermEntry } from "../segment/dictionary.ts";
@@ -8,7 +9,10 @@ import { type SegmentReader, setBit } from "../segment/segment-reader.ts";
 
 /** Throws SEARCH_OPTION_INVALID for a filter that cannot be meant. */
 export function checkFilters(filters: readonly Filter[]): void {
-  for (const { attribute, op, value } of filters) {
+  expectArray("filters", filters);
+  for (const filter of filters) {
+    expectObject("filters", filter);
+    const { attribute, op, value } = filter;
     const name = `filters.${attribute}`;
     if (op === "is" && !isAttributeValue(value)) throw optionInvalid(name, JSON.stringify(value), "a string, a number or a truth value");
     if (op === "oneOf" && !(Array.isArray(value) && value.every(isAttributeValue))) {

@@ -1,4 +1,5 @@
 import type { Attributes } from "../../model.ts";
+import { expectArray } from "../arguments.ts";
 import { theKernel } from "../kernel/kernel.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
@@ -79,7 +80,10 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
   const topK = query.topK ?? 10;
   if (!Number.isInteger(topK) || topK < 1 || topK > MOST_HITS) throw optionInvalid("topK", topK, `a whole number from 1 to ${MOST_HITS}`);
   if (typeof query.text !== "string" || query.text.trim() === "") throw optionInvalid("text", query.text, "a question with words in it");
-  checkFilters([...(query.filters ?? []), ...(query.boosts ?? []).map((boost) => boost.filter)]);
+  if (query.boosts !== undefined) expectArray("boosts", query.boosts);
+  if (query.expansions !== undefined) expectArray("expansions", query.expansions);
+  checkFilters(query.filters ?? []);
+  checkFilters((query.boosts ?? []).map((boost) => boost.filter));
   const plan = planQuery(snapshot, query, topK);
   const { searched } = plan.parsed;
   if (plan.terms.length === 0) return { hits: [], searched, notes: plan.notes };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { canonicalJson } from "../../canonical-json.ts";
 import { makeFolder } from "../../make-folder.ts";
 import type { Json } from "../../model.ts";
+import { expectObject, expectText } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
 import { lengthsPlus } from "../segment/lengths.ts";
@@ -71,6 +72,8 @@ export class IndexWriter {
    * @param items - an array, or what makes each item as it is asked for, the same every time
    */
   async replaceDocument(documentId: string, items: Iterable<IndexedItem> & { readonly length: number }): Promise<void> {
+    expectText("documentId", documentId);
+    expectObject("items", items);
     this.remove(documentId);
     if (items.length === 0 || this.inverter === undefined) return;
     this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
@@ -87,6 +90,7 @@ export class IndexWriter {
 
   /** Takes a document out; nothing happens when it is not there. */
   async removeDocument(documentId: string): Promise<void> {
+    expectText("documentId", documentId);
     this.remove(documentId);
   }
 

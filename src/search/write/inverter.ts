@@ -1,4 +1,5 @@
 import { primarySubtag } from "../analysis/primary-subtag.ts";
+import { expectItem } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { attributeKey, isAttributeValue, pathKey } from "../keys.ts";
 import { OWN_FIELDS } from "../options.ts";
@@ -48,8 +49,11 @@ export class Inverter {
     describe: (item: IndexedItem) => string,
   ): { readonly language: string; readonly hash: Uint8Array } {
     const { builder, columns } = this;
-    // First of all, since a field too many is an error.
-    const fields = Array.from(items, (item) => this.fieldsOf(item));
+    // First of all, since an item that cannot be meant, or a field too many, is an error.
+    const fields = Array.from(items, (item) => {
+      expectItem(item, documentId);
+      return this.fieldsOf(item);
+    });
     const told = languageOf(items) ?? this.defaultLanguage;
     builder.begin(documentId, told === undefined ? undefined : primarySubtag(told));
     // Only what the columns need: a large document has many items, whose texts and attributes are of use once.
