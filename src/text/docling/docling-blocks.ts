@@ -1,7 +1,18 @@
 import type { DoclingBlock } from "./docling-block.ts";
 import { type CellPart, cellText } from "./docling-cell.ts";
 import { graphLines } from "./docling-graph.ts";
-import { type DoclingItem, type DoclingPage, isItem, itemsAt, numberAt, pagesOf, placesOf, resolve, textAt } from "./docling-item.ts";
+import {
+  type DoclingItem,
+  type DoclingPage,
+  type DoclingPlace,
+  isItem,
+  itemsAt,
+  numberAt,
+  pagesOf,
+  placesOf,
+  resolve,
+  textAt,
+} from "./docling-item.ts";
 import { isPiece, isUnknown, omittedFor } from "./docling-labels.ts";
 import { isBullet, isCheckbox, markOf } from "./docling-mark.ts";
 import { inPageOrder } from "./docling-page-order.ts";
@@ -35,6 +46,8 @@ interface Opening {
   readonly text: string;
   readonly isClose: boolean;
   readonly heading?: number;
+  /** Where the item stands, for words that do not say it themselves. */
+  readonly places: readonly DoclingPlace[];
 }
 
 class Reader {
@@ -106,9 +119,10 @@ class Reader {
     const [first = group] = this.#referred(group, "children");
     const { text, places } = joinPieces(this.#pieces(group, rest));
     if (text !== "") {
-      const { text: opening, ...how } = this.#opened(isNext || this.#lists > 0);
+      const { text: opening, places: around, ...how } = this.#opened(isNext || this.#lists > 0);
       const before = opening + voiceOf(first);
-      this.#push({ ...how, text: before + text, places, offset: before.length }, group, textAt(first, "label"));
+      const at = places.length > 0 ? places : around;
+      this.#push({ ...how, text: before + text, places: at, offset: before.length }, group, textAt(first, "label"));
     }
     for (const item of rest) this.item(item, 0);
   }
@@ -142,28 +156,25 @@ class Reader {
   #text(item: DoclingItem, label: string, index: number): void {
     const raw = textAt(item, "text") || textAt(item, "orig");
     const words = raw.trim();
-    const { text: before } = this.#opened(false);
-    const heading = this.#heading(item, label);
+    const { text: before, isClose, ...around } = this.#opened(label === "list_item" && (index > 0 || this.#lists > 1));
+    const heading = this.#heading(item, label) ?? around.heading;
     const indent = label === "list_item" ? "  ".repeat(Math.min(Math.max(0, this.#lists - 1), 8)) : "";
     const mark = before + indent + markOf(item, label, index, words) + voiceOf(item);
-    const isClose = label === "list_item" && (index > 0 || this.#lists > 1);
-    const more = heading === undefined ? {} : { heading };
+    const own = placesOf(item, this.#pages);
+    const how = { isClose, places: own.length > 0 ? own : around.places, ...(heading === undefined ? {} : { heading }) };
     if (words !== "") {
-      const offset = mark.length - (raw.length - raw.trimStart().length);
-      this.#push({ text: mark + words, isClose, places: placesOf(item, this.#pages), offset, ...more }, item, label);
+      this.#push({ ...how, text: mark + words, offset: mark.length - (raw.length - raw.trimStart().length) }, item, label);
       return;
     }
     // The item's words are pieces that differ in their look, and come next.
-    this.#opening = { text: mark, isClose, ...more };
+    this.#opening = { ...how, text: mark, places: how.places.slice(0, 1) };
     this.children(item);
-    const { text: left } = this.#opened(false);
-    if (left !== "" && isCheckbox(label)) {
-      this.#push({ text: left.trimEnd(), isClose, places: placesOf(item, this.#pages).slice(0, 1), offset: 0 }, item, label);
-    }
+    const { text: left, ...rest } = this.#opened(false);
+    if (left !== "" && isCheckbox(label)) this.#push({ ...rest, text: left.trimEnd(), offset: 0 }, item, label);
   }
 
   #opened(isClose: boolean): Opening {
-    const opening = this.#opening ?? { text: "", isClose };
+    const opening = this.#opening ?? { text: "", isClose, places: [] };
     this.#opening = undefined;
     return opening;
   }

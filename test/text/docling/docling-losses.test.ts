@@ -43,6 +43,28 @@ describe("pieces of a line", () => {
     ]);
   });
 
+  it("stand where their item does when they have no places", () => {
+    const item = text("list_item", "", {
+      children: ref("groups/0"),
+      prov: [on(1, [0, 50, 9, 40], [0, 5]), on(1, [20, 50, 29, 40], [5, 9])],
+    });
+    const read = doclingToText(
+      made(["texts/0"], {
+        groups: [{ label: "inline", children: ref("texts/1", "texts/2") }],
+        texts: [item, text("text", "Oil"), text("text", "burns")],
+      }),
+    );
+    expect(read.places).toEqual([{ start: 0, end: 11, page: 1, box: [0, 750, 9, 760] }]);
+    const paragraphs = [
+      text("list_item", "", { marker: "(a)", children: ref("texts/1"), prov: [on(1, [0, 50, 9, 40])] }),
+      text("text", "Oil"),
+    ];
+    expect(doclingToText(made(["texts/0"], { texts: paragraphs }))).toMatchObject({
+      text: "(a) Oil",
+      places: [{ start: 0, end: 7, page: 1 }],
+    });
+  });
+
   it("take no picture, table or caption with them out of the text", () => {
     const read = doclingToText(
       made(["groups/0"], {
