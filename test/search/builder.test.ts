@@ -87,6 +87,12 @@ describe("the kernel", () => {
     await expectSame([item("a#1", long, { path: ["One"] }), ...apart.map((text, k) => item(`b#${k}`, text))]);
   });
 
+  it("does so for a word whose positions take more bytes than there is room for at first", async () => {
+    const random = randomNumbers(29);
+    const text = (): string => Array.from({ length: 6000 }, () => (random() < 0.3 ? "word" : `w${Math.floor(random() * 9)}`)).join(" ");
+    await expectSame(Array.from({ length: 900 }, (_, k) => item(`d#${k}`, text())));
+  });
+
   it("tells languages as JavaScript does", async () => {
     const texts = LISTED_LANGUAGES.map((language) => `${stopWordList(language)} ${stopWordList("en").slice(0, 120)}`);
     await expectSame(texts.map((text, k) => item(`d${k}#1`, text)));

@@ -47,18 +47,19 @@ export function encodeTerm(record: usize, out: usize): void {
     at = copyPostings(record, at);
     listLength = <u32>(at - start);
     if (!bare) at = packShort(count, start, at);
+    positionsLength = <u32>(at - start) - listLength;
   } else {
     const from = room(stream, streamed);
     at = writeList(from, copyPostings(record, from), count, bare, at);
     listLength = <u32>(at - start);
     endAt(out, at);
-    const length = bytesLength(packed);
-    at = room(out, length);
-    copyBytes(at, startOf(packed), length);
-    at += length;
+    positionsLength = bytesLength(packed);
+    // Which may be in another place than `start` then.
+    at = room(out, positionsLength);
+    copyBytes(at, startOf(packed), positionsLength);
+    at += positionsLength;
   }
   endAt(out, at);
-  positionsLength = <u32>(at - start) - listLength;
 }
 
 /** Writes to `to` the positions of a short list that stands at `from`. */
