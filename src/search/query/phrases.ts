@@ -7,17 +7,19 @@ import type { Phrase } from "./parse-query.ts";
 
 /** A field's number times this, plus a position, makes one number of both. No field has as many words. */
 const FIELD = 2 ** 28;
+/** Words of a phrase that are compared; what comes behind them in a longer one is not. */
+const MOST_PLACES = 256;
 
 /** A bit per item of a segment that has the words of a phrase in their places, in one field. Deleted items may be among them. */
 export function itemsWithPhrase(segment: SegmentReader, phrase: Phrase): Uint8Array {
   const found = new Uint8Array(Math.ceil(segment.info.items / 8));
-  const places = phrase.map(({ terms, offset }) => ({ offset, entries: entriesOf(segment, terms) }));
+  const places = phrase.slice(0, MOST_PLACES).map(({ terms, offset }) => ({ offset, entries: entriesOf(segment, terms) }));
   if (places.length === 0 || places.some(({ entries }) => entries.length === 0)) return found;
   const candidates = candidatesOf(
     segment,
     places.map(({ entries }) => entries),
   );
-  const cursors = places.map(({ offset, entries }) => ({ offset, cursors: entries.map((entry) => new PositionCursor(segment, entry)) }));
+  const cursors = placeCursors(segment, places);
   for (let item = 0; item < segment.info.items; item++) {
     if (candidates[item >> 3] === 0) item |= 7;
     else if (((candidates[item >> 3] as number) & (1 << (item & 7))) !== 0 && hasPhrase(cursors, item)) setBit(found, item);
@@ -41,19 +43,56 @@ function candidatesOf(segment: SegmentReader, places: readonly (readonly TermEnt
   return all as Uint8Array;
 }
 
-function hasPhrase(places: readonly { readonly offset: number; readonly cursors: readonly PositionCursor[] }[], item: number): boolean {
-  let starts: Set<number> | undefined;
+interface PlaceCursors {
+  readonly offset: number;
+  readonly cursors: readonly PositionCursor[];
+}
+
+/** The rarest place first, one cursor for a term however often the phrase has it. */
+function placeCursors(
+  segment: SegmentReader,
+  places: readonly { readonly offset: number; readonly entries: readonly TermEntry[] }[],
+): readonly PlaceCursors[] {
+  const byTerm = new Map<number, PositionCursor>();
+  const cursorOf = (entry: TermEntry): PositionCursor => {
+    const cursor = byTerm.get(entry.ordinal) ?? new PositionCursor(segment, entry);
+    byTerm.set(entry.ordinal, cursor);
+    return cursor;
+  };
+  const counted = places.map((place) => ({ ...place, count: place.entries.reduce((sum, { count }) => sum + count, 0) }));
+  counted.sort((a, b) => a.count - b.count);
+  return counted.map(({ offset, entries }) => ({ offset, cursors: entries.map(cursorOf) }));
+}
+
+function hasPhrase(places: readonly PlaceCursors[], item: number): boolean {
+  let starts: readonly number[] | undefined;
   for (const { offset, cursors } of places) {
-    const here = new Set<number>();
-    for (const cursor of cursors) {
-      for (const position of cursor.positionsIn(item)) {
-        if (starts === undefined || starts.has(position - offset)) here.add(position - offset);
-      }
-    }
-    if (here.size === 0) return false;
-    starts = here;
+    starts = starts === undefined ? startsIn(cursors, offset, item) : startsThatGoOn(starts, cursors, offset, item);
+    if (starts.length === 0) return false;
   }
   return true;
+}
+
+/** Where the phrase would begin if one of the terms stands at its place, in order. */
+function startsIn(cursors: readonly PositionCursor[], offset: number, item: number): number[] {
+  const starts: number[] = [];
+  for (const cursor of cursors) for (const position of cursor.positionsIn(item)) starts.push(position - offset);
+  return cursors.length === 1 ? starts : starts.sort((a, b) => a - b);
+}
+
+/** Those of some beginnings, in order, that have one of the terms at its place. */
+function startsThatGoOn(starts: readonly number[], cursors: readonly PositionCursor[], offset: number, item: number): number[] {
+  const goesOn = new Uint8Array(starts.length);
+  for (const cursor of cursors) {
+    let k = 0;
+    for (const position of cursor.positionsIn(item)) {
+      const start = position - offset;
+      while (k < starts.length && (starts[k] as number) < start) k++;
+      if (k === starts.length) break;
+      for (let same = k; same < starts.length && starts[same] === start; same++) goesOn[same] = 1;
+    }
+  }
+  return starts.filter((_, k) => goesOn[k] === 1);
 }
 
 /** Finds the positions of one term in rising items. */
