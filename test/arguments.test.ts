@@ -63,16 +63,36 @@ it("an index for searching says what it takes", async () => {
       ["d", [{ id: "1", documentId: "d", path: [] }]],
       ["d", [{ id: "1", documentId: "e", text: "", path: [] }]],
     ];
+    wrong.push([
+      "d",
+      [
+        { id: "1", documentId: "d", text: "a", path: [] },
+        { id: "1", documentId: "d", text: "b", path: [] },
+      ],
+    ]);
     for (const args of wrong) {
       await expect(Reflect.apply(writer.replaceDocument, writer, args)).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
     }
     await writer.replaceDocument("d", [{ id: "1", documentId: "d", text: "some words", path: [] }]);
+    await expect(writer.replaceDocument("e", [{ id: "1", documentId: "e", text: "other words", path: [] }])).rejects.toMatchObject({
+      code: "SEARCH_OPTION_INVALID",
+    });
     await search.setCurrent(dir, (await writer.commit()).manifest);
+    await expect(search.setCurrent(dir, "../manifest.json")).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
+    await expect(search.setCurrent(dir, "manifest-0000000000000000.json")).rejects.toMatchObject({ code: "SEARCH_INDEX_MISSING" });
+    await expect(search.openIndex(join(dir, "current.json"))).rejects.toMatchObject({ code: "SEARCH_INDEX_MISSING" });
     const index = await search.openIndex(dir);
     const calls: [keyof typeof index, unknown[]][] = [
-      ...[[], [3], [null], [{}], [{ text: "x", filters: 3 }], [{ text: "x", filters: [null] }], [{ text: "x", boosts: {} }]].map(
-        (args): [keyof typeof index, unknown[]] => ["search", args],
-      ),
+      ...[
+        [],
+        [3],
+        [null],
+        [{}],
+        [{ text: "x", language: 5 }],
+        [{ text: "x", filters: 3 }],
+        [{ text: "x", filters: [null] }],
+        [{ text: "x", boosts: {} }],
+      ].map((args): [keyof typeof index, unknown[]] => ["search", args]),
       ...[[], ["1"], [[1]]].map((args): [keyof typeof index, unknown[]] => ["read", args]),
       ["sections", [3]],
     ];

@@ -1,5 +1,6 @@
 import { expectText } from "./arguments.ts";
-import { indexDamaged, indexMissing } from "./search-errors.ts";
+import { indexDamaged, indexMissing, optionInvalid } from "./search-errors.ts";
+import { readManifest } from "./storage/manifest.ts";
 import { closeSync, fsyncSync, join, openSync, readFileSync, renameSync, statSync, writeSync } from "./storage/node-modules.ts";
 
 /** Names the generation that readers of an index folder see. */
@@ -15,10 +16,15 @@ export interface CurrentIndex {
   readonly manifest: string;
 }
 
-/** Makes `manifest` the generation that `openIndex(dir)` finds, at once: a reader sees the old one or this one. */
+/**
+ * Makes `manifest` the generation that `openIndex(dir)` finds, at once: a reader sees the old one or this one. Throws as `openIndex` does
+ * when it is none of the folder.
+ */
 export async function setCurrent(dir: string, manifest: string): Promise<void> {
   expectText("dir", dir);
   expectText("manifest", manifest);
+  if (!isName(manifest)) throw optionInvalid("manifest", manifest, "the file name that a commit gave");
+  readManifest(dir, manifest);
   const path = join(dir, POINTER);
   const aside = `${path}.${process.pid.toString(16)}${Date.now().toString(16)}.tmp`;
   const fd = openSync(aside, "wx");
@@ -28,11 +34,20 @@ export async function setCurrent(dir: string, manifest: string): Promise<void> {
   renameSync(aside, path);
 }
 
+/** Whether it names a file in the folder, and none elsewhere. */
+function isName(manifest: string): boolean {
+  return manifest !== "" && !/[\\/]/.test(manifest);
+}
+
 /** The file that says which generation is current: the index folder's pointer, or the project's state. */
 export function pointerOf(dir: string): string {
   for (const name of [POINTER, STATE]) {
     const path = join(dir, name);
-    if (statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+    try {
+      if (statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+    } catch (cause) {
+      throw indexMissing(dir, cause);
+    }
   }
   throw indexMissing(dir);
 }
@@ -47,7 +62,7 @@ export function readPointer(dir: string, pointer: string): CurrentIndex {
   }
   if (pointer.endsWith(POINTER)) {
     const manifest = memberOf(content, "manifest");
-    if (typeof manifest === "string") return { dir, manifest };
+    if (typeof manifest === "string" && isName(manifest)) return { dir, manifest };
     throw indexDamaged(pointer, "it names no manifest");
   }
   const artifacts = memberOf(content, "artifacts");

@@ -74,6 +74,9 @@ export class IndexWriter {
   async replaceDocument(documentId: string, items: Iterable<IndexedItem> & { readonly length: number }): Promise<void> {
     expectText("documentId", documentId);
     expectObject("items", items);
+    this.assertOpen();
+    if (this.batch.has(documentId)) this.writeBatch();
+    this.inverter?.expect(documentId, items);
     this.remove(documentId);
     if (items.length === 0 || this.inverter === undefined) return;
     this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));

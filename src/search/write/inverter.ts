@@ -24,6 +24,8 @@ export class Inverter {
   private readonly fieldNumber: (name: string) => number;
   private readonly defaultLanguage: string | undefined;
   private columns = new ItemColumns();
+  /** Of the items of the batch. */
+  private readonly ids = new Set<string>();
 
   /** @param fieldNumber - gives a schema field its number, the same for the life of the index */
   constructor(weights: Float64Array, fieldNumber: (name: string) => number, language: string | undefined) {
@@ -34,6 +36,16 @@ export class Inverter {
 
   get full(): boolean {
     return this.builder.bytesUsed >= FULL_BYTES || this.columns.items >= FULL_ITEMS;
+  }
+
+  /** Throws SEARCH_OPTION_INVALID for items that cannot be meant, or that have the id of another of the batch. */
+  expect(documentId: string, items: Iterable<IndexedItem>): void {
+    const own = new Set<string>();
+    for (const item of items) {
+      expectItem(item, documentId);
+      if (own.has(item.id) || this.ids.has(item.id)) throw optionInvalid("item.id", item.id, "one that no other item has");
+      own.add(item.id);
+    }
   }
 
   /**
@@ -49,11 +61,8 @@ export class Inverter {
     describe: (item: IndexedItem) => string,
   ): { readonly language: string; readonly hash: Uint8Array } {
     const { builder, columns } = this;
-    // First of all, since an item that cannot be meant, or a field too many, is an error.
-    const fields = Array.from(items, (item) => {
-      expectItem(item, documentId);
-      return this.fieldsOf(item);
-    });
+    // First of all, since a field too many is an error.
+    const fields = Array.from(items, (item) => this.fieldsOf(item));
     const told = languageOf(items) ?? this.defaultLanguage;
     builder.begin(documentId, told === undefined ? undefined : primarySubtag(told));
     // Only what the columns need: a large document has many items, whose texts and attributes are of use once.
@@ -64,6 +73,7 @@ export class Inverter {
       const words = this.readItem(item, fields[added.length] as readonly Field[]);
       builder.endItem(normOf(words[TEXT_FIELD] as number));
       added.push([item.id, words, item.path]);
+      this.ids.add(item.id);
     }
     const { language, hash } = builder.end();
     columns.addDocument(documentId, hash, language);
@@ -76,6 +86,7 @@ export class Inverter {
     this.builder.write(out);
     const info = out.finish(this.columns);
     this.columns = new ItemColumns();
+    this.ids.clear();
     return info;
   }
 
