@@ -113,7 +113,11 @@ function noticesOf(reading: Reading, found: Survey): Notice[] {
   }
   if (reading.lost > 0) {
     const what = reading.lost === 1 ? "1 byte sequence is not" : `${reading.lost} byte sequences are not`;
-    add("TEXT_MALFORMED", reading.lost, `${what} valid ${reading.encoding} and ${reading.lost === 1 ? "stands" : "stand"} in the text as U+FFFD.`);
+    add(
+      "TEXT_MALFORMED",
+      reading.lost,
+      `${what} valid ${reading.encoding} and ${reading.lost === 1 ? "stands" : "stand"} in the text as U+FFFD.`,
+    );
   }
   if (found.replacements > reading.lost) {
     const count = found.replacements - reading.lost;
