@@ -6,6 +6,7 @@ import type { Document, Notice } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
 import { isDocling } from "../../text/docling/docling-item.ts";
 import { type JsonRecords, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
+import { mendSurrogates } from "../../text/records/lone-surrogates.ts";
 import type { RecordField } from "../../text/records/record.ts";
 import type { RepeatedKey } from "../../text/records/repeated-keys.ts";
 import { languageTag } from "./language-tag.ts";
@@ -52,12 +53,14 @@ export class JsonLoader implements DocumentLoader {
   /** @throws DOCUMENT_BINARY, DOCUMENT_EMPTY, DOCUMENT_DAMAGED - with line and column where a file is no JSON */
   async load(source: Source, run?: Pick<Run, "settings">): Promise<Document[]> {
     const options = readOptions(this.name, settings, this.#options, run?.settings);
-    const { text, notices } = await decode(await source.bytes(), source.id);
+    const decoded = await decode(await source.bytes(), source.id);
+    const { text, lost } = mendSurrogates(decoded.text);
+    const notices = [...decoded.notices, ...halfPairs(lost)];
     const isLines = hasExtension(source, [".jsonl", ".ndjson"]);
     const whole = isLines ? undefined : readJson(text);
-    if (whole !== undefined && "value" in whole && isDocling(whole.value)) {
+    if (whole !== undefined && "value" in whole && isDocling(whole.plain)) {
       const { doclingDocument } = await import("./docling-document.ts");
-      return doclingDocument(source, whole.value, notices);
+      return doclingDocument(source, whole.plain, notices);
     }
     const read =
       whole !== undefined && "value" in whole
@@ -85,6 +88,12 @@ function linesOf(text: string, source: Source): Read {
   const whole = readJson(text);
   const { line, column, reason } = "mistake" in whole ? whole.mistake : { line: 1, column: 1, reason: "it holds no record" };
   throw documentDamaged(source.id, `is no JSON at line ${line}, column ${column}: ${reason}`);
+}
+
+function halfPairs(lost: number): Notice[] {
+  if (lost === 0) return [];
+  const what = lost === 1 ? "1 escape is" : `${lost} escapes are`;
+  return [{ code: "TEXT_MALFORMED", message: `${what} half of a surrogate pair, which is no letter: U+FFFD in the text.`, lost }];
 }
 
 function repeatedKeys(repeated: readonly RepeatedKey[]): Notice[] {

@@ -8,29 +8,32 @@ export interface JsonMistake {
   readonly reason: string;
 }
 
-export type JsonReading = { readonly value: unknown; readonly repeated: readonly RepeatedKey[] } | { readonly mistake: JsonMistake };
+/** `value` has each number that a double would write otherwise as the text it is written as; `plain` has numbers only. */
+export type JsonReading =
+  | { readonly value: unknown; readonly plain: unknown; readonly repeated: readonly RepeatedKey[] }
+  | { readonly mistake: JsonMistake };
 
 /**
- * JSON with every digit kept: a number that is too long for a double stays as the text it is written as. Every value is kept too:
- * a key that its object has already is told apart (`plainKey` gives it back).
+ * JSON with every number as the file writes it: `1.50`, `1e400` and 20 digits stay as text. Every value is kept too: a key that
+ * its object has already is told apart (`plainKey` gives it back).
  */
 export function readJson(source: string): JsonReading {
   try {
     const { text, repeated } = tellApart(source);
-    return { value: JSON.parse(withLongNumbersQuoted(text)), repeated };
+    // Read without the quotes first: with them, a number that stands as a key would pass.
+    const plain: unknown = JSON.parse(text);
+    const quoted = withNumbersQuoted(text);
+    return { value: quoted === text ? plain : JSON.parse(quoted), plain, repeated };
   } catch {
-    // Asked again without the quotes, so that the place is that of the file.
+    // Asked again as it stands, so that the place is that of the file.
     return { mistake: mistakeIn(source) };
   }
 }
 
-const STRING_OR_LONG_NUMBER = /"(?:[^"\\]|\\[\s\S])*"|-?\d{16,}(?![\d.eE])/g;
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\[\s\S])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-function withLongNumbersQuoted(source: string): string {
-  if (!/\d{16}/.test(source)) return source;
-  return source.replaceAll(STRING_OR_LONG_NUMBER, (found) =>
-    found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`,
-  );
+function withNumbersQuoted(source: string): string {
+  return source.replaceAll(STRING_OR_NUMBER, (found) => (found.startsWith('"') || String(Number(found)) === found ? found : `"${found}"`));
 }
 
 function mistakeIn(source: string): JsonMistake {

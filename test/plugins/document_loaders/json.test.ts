@@ -135,6 +135,30 @@ it("keeps every digit of a long number", async () => {
   );
 });
 
+it("keeps each number as the file writes it", async () => {
+  const document = await load(
+    "a.json",
+    '{"price":1.50,"rate":0.10,"big":1e400,"none":-0,"part":0.12345678901234567890,"list":[2.0,7],"s":"a \\"1.0"}',
+  );
+  expect(document.text).toBe('price: 1.50\nrate: 0.10\nbig: 1e400\nnone: -0\npart: 0.12345678901234567890\nlist: 2.0, 7\ns: a "1.0');
+  expect((await load("a.jsonl", '{"price":1.50}\n{"price":2E3}\n')).text).toBe("price: 1.50\n\nprice: 2E3");
+  for (const wrong of ['{"a":01.50}', '{"a":1,1.50:2}', '{"a":1.}', '{"a":12345678901234567890"b"}']) {
+    await expect(load("a.json", wrong)).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
+  }
+});
+
+it("reads Docling's numbers as numbers, however they are written", async () => {
+  const written = docling.replace('"l":1,"t":790', '"l":1.0,"t":790.0');
+  expect(written).not.toBe(docling);
+  expect((await load("lamps.json", written)).places).toEqual((await load("lamps.json", docling)).places);
+});
+
+it("puts U+FFFD for half a surrogate pair, and counts it as lost", async () => {
+  const document = await load("a.json", '{"x":"a\\ud800b","y":"\\ud83d\\ude00","z":"\\\\ud800","w":"\\uDC00"}');
+  expect(document.text).toBe("x: a\ufffdb\ny: \u{1f600}\nz: \\ud800\nw: \ufffd");
+  expect(document.notices).toMatchObject([{ code: "TEXT_MALFORMED", lost: 2 }]);
+});
+
 it("reads what Docling made of a file as the document that it is", async () => {
   expect(await load("lamps.json", docling)).toMatchObject({
     text: "Lamps\n\nThey burn.\n\n1",
