@@ -30,10 +30,15 @@ export function readJson(source: string): JsonReading {
   }
 }
 
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\[\s\S])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+// A quotation mark, an escape, or a number. No string as a whole: an expression runs out of stack on one of many millions of letters.
+const MARK_OR_NUMBER = /"|\\[\s\S]|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 function withNumbersQuoted(source: string): string {
-  return source.replaceAll(STRING_OR_NUMBER, (found) => (found.startsWith('"') || String(Number(found)) === found ? found : `"${found}"`));
+  let inString = false;
+  return source.replaceAll(MARK_OR_NUMBER, (found) => {
+    if (found === '"') inString = !inString;
+    return inString || found === '"' || String(Number(found)) === found ? found : `"${found}"`;
+  });
 }
 
 function mistakeIn(source: string): JsonMistake {
