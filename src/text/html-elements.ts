@@ -10,6 +10,8 @@ export const SILENT = wordSet(
 export const FORM_FIELDS = wordSet("button input meter option output progress select textarea");
 /** Of these the text is shown, though it is none of the page's running text. */
 const DRAWN = wordSet("select svg textarea");
+/** Of these the text is for browsers that cannot do what the element is for, or for scripts to show. */
+const FALLBACKS = wordSet("audio canvas iframe noembed noframes noscript template video");
 const SILENT_IN_DRAWING = wordSet("desc metadata script style title");
 const UNSEEN_INPUTS = wordSet("checkbox color file hidden image password radio range");
 export const BLOCKS = wordSet(
@@ -46,19 +48,21 @@ export function textOf(root: HtmlParent): string {
   return parts.join("");
 }
 
-/** What a reader sees of a form's field or a drawing, all of which is left out. */
+/** What a reader may see of a form's field, a drawing or what stands for one, all of which is left out. */
 export function drawnText(element: HtmlElement): string {
   const { tagName } = element;
   if (tagName === "input") {
     return UNSEEN_INPUTS.has(attribute(element, "type")?.toLowerCase() ?? "") ? "" : (attribute(element, "value") ?? "");
   }
-  if (!DRAWN.has(tagName)) return "";
+  const isFallback = FALLBACKS.has(tagName);
+  if (!isFallback && !DRAWN.has(tagName)) return "";
   const parts: string[] = [];
-  walkHtml(element, {
+  walkHtml("content" in element ? (element.content as HtmlParent) : element, {
     text: (value) => parts.push(value),
     enter: (inner) => (SILENT_IN_DRAWING.has(inner.tagName) ? "skip" : undefined),
   });
-  return parts.join("");
+  // What stands in some of them is no tree: its tags are text like the rest.
+  return isFallback ? parts.join("").replaceAll(/<[^<>]*>/g, "") : parts.join("");
 }
 
 /** Navigation, or the footer of the whole page, which has the role of one by HTML's own rules. */

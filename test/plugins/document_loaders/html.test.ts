@@ -220,6 +220,15 @@ it("leaves out drawings and form fields, counts their words, and keeps what they
   expect(document.metadata).toEqual({ leftOutCharacters: "oldefhiAxis".length });
 });
 
+it("leaves out what stands for something else, and counts its words", async () => {
+  const document = await load(
+    "<p>One.</p><noscript><p>Turn it <b>on</b></p></noscript><template><p>row <i>x</i></p><script>no()</script></template>" +
+      "<iframe src=a>frame</iframe><video><track>film</video><canvas>chart</canvas><p>Two.</p><script>1</script>",
+  );
+  expect(document.text).toBe("One.\n\nTwo.");
+  expect(document.metadata).toEqual({ leftOutCharacters: "Turnitonrowxframefilmchart".length });
+});
+
 it("writes the reading of a word in brackets", async () => {
   const html = "<ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby>、<ruby>新<rp>(</rp><rt>しん</rt><rp>)</rp></ruby>";
   expect(await textOf(html)).toBe("東(とう)京(きょう)、新(しん)");
