@@ -84,6 +84,7 @@ export const noticeCodes = [
   "ITEMS_UNKNOWN",
   "KEYS_REPEATED",
   "MARKUP_MISSING",
+  "MARKUP_UNCLOSED",
   "NUL_REMOVED",
   "NUMBERS_MISSING",
   "PARTS_MISSING",

@@ -34,6 +34,8 @@ export interface HtmlText {
   readonly places: readonly SourcePlace[];
   /** Characters of navigation, hidden text, drawings and form fields that were left out, white space not counted. */
   readonly leftOut: number;
+  /** See `ParsedHtml`. */
+  readonly unclosed?: { readonly name: string; readonly content: string };
 }
 
 /**
@@ -42,11 +44,11 @@ export interface HtmlText {
  * the page's footer, what is hidden, scripts, drawings and form fields are left out.
  */
 export async function htmlToText(source: string): Promise<HtmlText> {
-  const document = await parseHtml(source);
+  const { document, unclosed } = await parseHtml(source);
   const page = new Page(layoutTables(document), footnotes(document));
   page.read(document);
   page.readRest();
-  return page.result();
+  return { ...page.result(), ...(unclosed === undefined ? {} : { unclosed }) };
 }
 
 /** What to do when the children of an element are read. */

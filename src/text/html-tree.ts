@@ -6,12 +6,18 @@ export interface HtmlParent {
 }
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
+export interface ParsedHtml {
+  readonly document: DefaultTreeAdapterTypes.Document;
+  /** A comment, or an element whose content is no markup, that goes on to the end of the source because nothing closes it. */
+  readonly unclosed?: { readonly name: string; readonly content: string };
+}
+
 /**
  * The tree that a browser would build, less the elements that only give a face to words (`b`, `font`, `code`). HTML opens
  * such an element again in every block until it is closed: 3,000 unclosed ones made 4.5 million nodes. Without them time and
  * memory follow the length; one that may hide its words stands as a `span`. The tree may be deeper than calls can nest: go through it with `walkHtml`.
  */
-export async function parseHtml(source: string): Promise<DefaultTreeAdapterTypes.Document> {
+export async function parseHtml(source: string): Promise<ParsedHtml> {
   const { html, Parser, Token } = await import("parse5");
   const tags = html.TAG_ID;
   const faces = new Set([
@@ -25,6 +31,9 @@ export async function parseHtml(source: string): Promise<DefaultTreeAdapterTypes
   ]);
   // In XML `<a id="x"/>` is a whole element; HTML ignores the slash, and `<script/>` would swallow the rest of the page.
   const isXml = /^\s*<\?xml\s|<html\s[^>]*xmlns=/i.test(source.slice(0, 2000));
+
+  let lastComment = "";
+  let unclosed: ParsedHtml["unclosed"];
 
   /** Of each kind of face the open ones: whether it may hide its words, and so stays, as an element that opens only once. */
   const open = new Map<number, boolean[]>();
@@ -46,6 +55,20 @@ export async function parseHtml(source: string): Promise<DefaultTreeAdapterTypes
       if (closed && !token.ackSelfClosing) this.onEndTag({ ...token, type: Token.TokenType.END_TAG });
     }
 
+    override onComment(token: Token.CommentToken): void {
+      lastComment = token.data;
+      super.onComment(token);
+    }
+
+    override onEof(token: Token.EOFToken): void {
+      const { current, currentTagId } = this.openElements;
+      if (current !== undefined && currentTagId !== undefined && raw.has(currentTagId) && "tagName" in current) {
+        const texts = current.childNodes.map((node) => ("value" in node ? node.value : ""));
+        unclosed = { name: `<${current.tagName}>`, content: texts.join("") };
+      }
+      super.onEof(token);
+    }
+
     override onEndTag(token: Token.TagToken): void {
       if (!faces.has(token.tagID)) super.onEndTag(token);
       else if (open.get(token.tagID)?.pop() === true) super.onEndTag(span(token));
@@ -54,7 +77,11 @@ export async function parseHtml(source: string): Promise<DefaultTreeAdapterTypes
   function span(token: Token.TagToken): Token.TagToken {
     return { ...token, tagName: "span", tagID: tags.SPAN };
   }
-  return TextParser.parse<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(source);
+  const document = TextParser.parse<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(source);
+  // The parser reads every line end as one character.
+  if (lastComment !== "" && source.replaceAll(/\r\n?/g, "\n").endsWith(`<!--${lastComment}`))
+    unclosed = { name: "<!--", content: lastComment };
+  return { document, ...(unclosed === undefined ? {} : { unclosed }) };
 }
 
 const HIDING = new Set(["hidden", "style", "aria-hidden"]);

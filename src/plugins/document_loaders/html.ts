@@ -37,7 +37,7 @@ export class HtmlLoader implements DocumentLoader {
     if (!hasMarkup(markup))
       return [{ id: documentId(source.id), source: source.id, text: markup, mediaType: "text/plain", notices: [...notices, unmarked] }];
     const { htmlToText } = await import("../../text/html-text.ts");
-    const { text, title, language, outline, places, anchors, leftOut } = await htmlToText(markup);
+    const { text, title, language, outline, places, anchors, leftOut, unclosed } = await htmlToText(markup);
     if (text.trim() === "") throw documentEmpty(source.id);
     const tag = languageTag(language);
     return [
@@ -50,11 +50,18 @@ export class HtmlLoader implements DocumentLoader {
         ...(tag === undefined ? {} : { language: tag }),
         outline,
         places,
-        notices,
+        notices: [...notices, ...unclosedNotices(unclosed)],
         metadata: { ...(anchors.some((id) => id !== null) ? { anchors } : {}), leftOutCharacters: leftOut },
       },
     ];
   }
+}
+
+function unclosedNotices(unclosed: { readonly name: string; readonly content: string } | undefined): Notice[] {
+  const lost = unclosed?.content.replaceAll(/\s+/g, "").length ?? 0;
+  if (unclosed === undefined || lost === 0) return [];
+  const message = `Nothing closes the last ${unclosed.name} of the page, so the ${lost} characters behind it are no text of it.`;
+  return [{ code: "MARKUP_UNCLOSED", message, lost }];
 }
 
 /** Text saved under a page's name. As a page it would be one paragraph, and `<https://…>` in it a tag. */

@@ -229,6 +229,22 @@ it("leaves out what stands for something else, and counts its words", async () =
   expect(document.metadata).toEqual({ leftOutCharacters: "Turnitonrowxframefilmchart".length });
 });
 
+it.each([
+  ["<p>One.</p><!-- cut <p>two</p>\r\nthree", "<!--", "cut<p>two</p>three"],
+  ["<p>One.</p><script>let x; <p>two</p>", "<script>", "letx;<p>two</p>"],
+  ["<p>One.</p><textarea>two <p>three</p>", "<textarea>", "two<p>three</p>"],
+  ["<p>One.</p><noscript><p>two", "<noscript>", "<p>two"],
+])("says what is lost behind what a page never closes: %s", async (html, name, content) => {
+  const document = await load(html);
+  expect(document.text).toBe("One.");
+  expect(document.notices).toEqual([{ code: "MARKUP_UNCLOSED", message: expect.stringContaining(` ${name} `), lost: content.length }]);
+});
+
+it.each(["<p>One.</p><!-- x -->", "<p>One x<!--x--> x", "<p>One.</p><!x", "<script>1</script><p>One.", "<p>One.</p><script> "])(
+  "says nothing of what is closed or holds nothing: %s",
+  async (html) => expect((await load(html)).notices).toEqual([]),
+);
+
 it("writes the reading of a word in brackets", async () => {
   const html = "<ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby>、<ruby>新<rp>(</rp><rt>しん</rt><rp>)</rp></ruby>";
   expect(await textOf(html)).toBe("東(とう)京(きょう)、新(しん)");
