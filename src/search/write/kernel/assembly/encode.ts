@@ -6,7 +6,7 @@ import { blockNorms, packedBytes, packPositions, readPositionsFrom } from "./pos
 import { BLOCK, codeEnds, codes, distances, plain, putCode } from "./posting-block";
 import { copyPositions, copyPostings, openTerm, positionBytes, postingBytes } from "./postings";
 
-/* Makes a list in the form of segment/posting-format.ts of the streams of a term, as segment/posting-encoder.ts does of a merged one. */
+/* Makes a list in the form of segment/posting-format.ts of the pieces of a term, as segment/posting-encoder.ts does of a merged one. */
 
 const MOST_FIELDS: usize = 32;
 /** More bytes than a full block can have without its codes, and its line in the table. */
