@@ -3,7 +3,9 @@ import type { TableCell } from "./table-rows.ts";
 
 export function htmlCell(element: HtmlElement, text: string): TableCell {
   const span = (name: string) => Number.parseInt(attribute(element, name) ?? "", 10);
-  return { text, isHeader: element.tagName === "th", columns: span("colspan"), rows: span("rowspan") };
+  const rows = span("rowspan");
+  // `rowspan="0"` reaches to the end of the row group.
+  return { text, isHeader: element.tagName === "th", columns: span("colspan"), rows: rows === 0 ? Number.POSITIVE_INFINITY : rows };
 }
 
 /**

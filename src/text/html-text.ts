@@ -319,7 +319,7 @@ class Page {
         for (const line of table.endRow(isInHead)) this.#writer.line(line);
       };
     }
-    if (element.tagName !== "td" && element.tagName !== "th") return undefined;
+    if (element.tagName !== "td" && element.tagName !== "th") return () => table.endGroup();
     const outer = this.#writer;
     this.#writer = new BlockWriter(true);
     return () => {

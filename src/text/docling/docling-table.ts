@@ -20,15 +20,23 @@ export function tableLines(data: DoclingItem, page: DoclingPage | undefined, wor
   const columns = Math.max(numberAt(data, "num_cols") ?? 0, ...cells.map((cell) => rangeOf(cell, "col")[1]));
   if (rows * columns > MAX_CELLS) return cells.map((cell) => ({ line: oneLine(wordsOf(cell)) })).filter(({ line }) => line !== "");
   const { at, more } = placed(cells, rows, columns);
+  const wordsIn = (parts: readonly DoclingItem[]) =>
+    parts
+      .map((part) => oneLine(wordsOf(part)))
+      .filter((part) => part !== "")
+      .join(" ");
+  const words = new Map<DoclingItem, string>();
   const written = new TableRows();
   const lines: DoclingRow[] = [];
   for (let row = 0; row < rows; row++) {
     const boxes: NonNullable<DoclingPlace["box"]>[] = [];
     for (let column = 0; column < columns; column++) {
       const cell = at.get(row * columns + column);
-      const isFirst = cell !== undefined && rangeOf(cell, "row")[0] === row && rangeOf(cell, "col")[0] === column;
-      const text = isFirst ? [cell, ...(more.get(cell) ?? [])].map((part) => oneLine(wordsOf(part))).filter((part) => part !== "") : [];
-      written.addCell({ text: text.join(" "), isHeader: cell?.column_header === true });
+      const begins = cell !== undefined && rangeOf(cell, "col")[0] === column;
+      const isFirst = begins && rangeOf(cell, "row")[0] === row;
+      if (isFirst) words.set(cell, wordsIn([cell, ...(more.get(cell) ?? [])]));
+      const text = begins ? (words.get(cell) ?? "") : "";
+      written.addCell({ text, isHeader: cell?.column_header === true, continues: begins && !isFirst });
       const box = isFirst && isItem(cell.bbox) ? boxOf(cell.bbox, page) : undefined;
       if (box !== undefined) boxes.push(box);
     }

@@ -1,5 +1,6 @@
 import type { OutlineEntry, SourcePlace, Span } from "../../model.ts";
 import { sentences } from "../sentences.ts";
+import { repeatedCell } from "../table-rows.ts";
 import { isSpace } from "../whitespace.ts";
 import type { ListLabel, ListNumbers } from "./list-numbers.ts";
 import type { Notes } from "./notes.ts";
@@ -9,9 +10,6 @@ import type { Styles } from "./styles.ts";
 
 /** Deeper lists are written at this depth, so that indents cannot outgrow the text. */
 const MAX_INDENTS = 8;
-/** A cell merged downwards is repeated in each row when it is no longer than this; else `″` stands for it. */
-const LONGEST_REPEAT = 80;
-const DITTO = "″";
 /** Rows below a first row that are looked at to tell whether it is a head. */
 const LOOKED_AT = 100;
 
@@ -208,7 +206,7 @@ export class TextWriter {
         const from = this.#length;
         this.#cell(cell);
         const text = this.#slice({ start: from, end: this.#length });
-        above.set(column, text.length <= LONGEST_REPEAT ? text : DITTO);
+        above.set(column, repeatedCell(text));
       }
       this.#push(` |${"  |".repeat(cell.columns - 1)}`);
       column += cell.columns;

@@ -1,3 +1,4 @@
+import type { TableRows } from "../table-rows.ts";
 import type { XmlElement } from "./xml-tree.ts";
 
 /** Columns that a cell reaches over, as HTML says it (`colspan`) or CALS (`namest` to `nameend`). */
@@ -15,6 +16,11 @@ export function rowsOf(cell: XmlElement): number {
   const { rowspan, morerows } = cell.attributes;
   if (rowspan !== undefined) return Number.parseInt(rowspan, 10);
   return morerows === undefined ? 1 : Number.parseInt(morerows, 10) + 1;
+}
+
+/** What to do behind an element of a table: no cell reaches out of a head, body or foot. */
+export function endOfGroup({ local }: XmlElement, table: TableRows): (() => void) | undefined {
+  return /^t(?:head|body|foot|group)$/.test(local) ? () => table.endGroup() : undefined;
 }
 
 /** Of the nearest `colspec`s above the cell. */

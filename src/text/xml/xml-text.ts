@@ -9,7 +9,7 @@ import { XmlNotes } from "./xml-notes.ts";
 import { type XmlRole, XmlRoles } from "./xml-roles.ts";
 import { SelectorTable } from "./xml-selectors.ts";
 import { XmlShown } from "./xml-shown.ts";
-import { columnsOf, rowsOf } from "./xml-table.ts";
+import { columnsOf, endOfGroup, rowsOf } from "./xml-table.ts";
 import { hasText, plainText, walkXml, type XmlElement } from "./xml-tree.ts";
 
 /** A document as text. Spans count in `text`. */
@@ -195,8 +195,8 @@ class Page {
         this.#writer.raise(true);
         return () => this.#writer.raise(false);
       case "block":
-        // Between a table and its rows there are heads and bodies, which part nothing.
-        return this.#table !== undefined && !isInCell ? undefined : this.#enterBlock();
+        // Between a table and its rows there are heads and bodies, which part nothing but the reach of cells.
+        return this.#table !== undefined && !isInCell ? endOfGroup(element, this.#table) : this.#enterBlock();
       default:
         return this.#enterParagraph(element);
     }

@@ -76,8 +76,34 @@ describe("tables", () => {
     expect(await textOf(html)).toBe("Fees\n\n| Kind | Fee |\n| --- | --- |\n| a\\|b | 12 euro |\n| free |  |\n\nAfter");
   });
 
-  it("keep their columns in line under a cell that spans rows", async () => {
-    expect(await textOf("<table><tr><td rowspan=2>a<td>1<tr><td>2<tr><td>b<td>3</table>")).toBe("| a | 1 |\n|  | 2 |\n| b | 3 |");
+  it("repeat a cell that spans rows in each, so that a row is understood by itself", async () => {
+    expect(await textOf("<table><tr><td rowspan=2>a|b<td>1<tr><td>2<tr><td>b<td>3</table>")).toBe(
+      "| a\\|b | 1 |\n| a\\|b | 2 |\n| b | 3 |",
+    );
+    expect(await textOf("<table><tr><td rowspan=3 colspan=2>a<td>1<tr><td>2<tr><td></td><tr><td>b</table>")).toBe(
+      "| a |  | 1 |\n| a |  | 2 |\n| b |",
+    );
+    expect(await textOf("<table><tr><td>1<td>2<td rowspan=2>m<tr><td>3<tr><td>4<td>5<td>6</table>")).toBe(
+      "| 1 | 2 | m |\n| 3 |  | m |\n| 4 | 5 | 6 |",
+    );
+    const heads = "<table><thead><tr><th rowspan=2>Land<th colspan=2>Fee<tr><th>2023<th>2024</thead><tr><td>x<td>1<td>2</table>";
+    expect(await textOf(heads)).toBe("| Land | Fee |  |\n| --- | --- | --- |\n| Land | 2023 | 2024 |\n| x | 1 | 2 |");
+  });
+
+  it("repeat no cell past its row group, and a long one as a sign", async () => {
+    const groups = (rows: string) => `<table><tbody><tr><td rowspan=${rows}>a<td>1<tr><td>2<tbody><tr><td>b<td>3</table>`;
+    for (const rows of ["0", "99"]) expect(await textOf(groups(rows))).toBe("| a | 1 |\n| a | 2 |\n| b | 3 |");
+    const long = "word ".repeat(20).trim();
+    expect(await textOf(`<table><tr><td rowspan=2>${long}<td>1<tr><td>2</table>`)).toBe(`| ${long} | 1 |\n| ″ | 2 |`);
+    const far = `<table><tr><td rowspan=300>a label<td>0${"<tr><td>1".repeat(299)}</table>`;
+    expect((await textOf(far)).match(/a label/g)).toHaveLength(300);
+  });
+
+  it("do not grow beyond measure where many cells span many rows", async () => {
+    const html = `<table><tr>${`<td rowspan=9999>${"x".repeat(80)}`.repeat(200)}${"<tr><td>1".repeat(5000)}</table>`;
+    const text = await textOf(html);
+    expect(text.length).toBeLessThan(10 * html.length);
+    expect(text.split("\n")).toHaveLength(5001);
   });
 
   it("that only lay out the page are blocks, and their headings headings", async () => {

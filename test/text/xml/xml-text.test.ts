@@ -115,11 +115,15 @@ describe("text", () => {
     const html = await read(
       "<a><table><thead><tr><th>part</th><th>days</th></tr></thead><tbody><tr><td rowspan='2'>seal</td><td>30</td></tr><tr><td>a|b</td></tr></tbody></table></a>",
     );
-    expect(html.text).toBe("| part | days |\n| --- | --- |\n| seal | 30 |\n|  | a\\|b |");
+    expect(html.text).toBe("| part | days |\n| --- | --- |\n| seal | 30 |\n| seal | a\\|b |");
     const cals = await read(
       "<a><table><tgroup><colspec colname='c1'/><colspec colname='c2'/><colspec colname='c3'/><tbody><row><entry namest='c1' nameend='c2'>x</entry><entry morerows='1'>y</entry></row><row><entry>1</entry><entry>2</entry></row></tbody></tgroup></table></a>",
     );
-    expect(cals.text).toBe("| x |  | y |\n| 1 | 2 |  |");
+    expect(cals.text).toBe("| x |  | y |\n| 1 | 2 | y |");
+    const groups = await read(
+      "<a><table><tgroup><tbody><row><entry morerows='9'>x</entry><entry>1</entry></row></tbody><tfoot><row><entry>2</entry></row></tfoot></tgroup></table></a>",
+    );
+    expect(groups.text).toBe("| x | 1 |\n| 2 |");
   });
 
   it("leaves out what it is told to, and says how much of what", async () => {
