@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { CheckItem } from "../project/check-project.ts";
 import { interruptSignal } from "./interrupt.ts";
-import { EXIT, plain, printData, printJson } from "./output.ts";
+import { EXIT, oneLine, printData, printJson } from "./output.ts";
 import { printProof } from "./print-proof.ts";
 import { showProgress } from "./progress.ts";
 import { isQuiet, openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
@@ -22,7 +22,7 @@ export function registerCheck(program: Command): void {
       const project = await openFor(flags);
       const call = project.check({ paths, proof: flags.proof, signal: interruptSignal() });
       if (!isQuiet(flags, project)) {
-        await showProgress(call, (event) => (event.type === "proof:document" ? `proved ${plain(String(event.source))}` : undefined));
+        await showProgress(call, (event) => (event.type === "proof:document" ? `proved ${oneLine(String(event.source))}` : undefined));
       }
       const check = await call;
       if (flags.json === true) printJson({ coverage: check.coverage, documents: check.documents, ...check });
@@ -37,6 +37,6 @@ export function registerCheck(program: Command): void {
 
 function lineOf({ subject, status, message, hint, code }: CheckItem): string {
   const mark = { good: "good   ", warning: "warning", failed: "failed " }[status];
-  const more = hint === undefined ? "" : `\n        ${hint}${code === undefined ? "" : ` (${code})`}`;
-  return `${mark} ${subject}: ${plain(message)}${more}`;
+  const more = hint === undefined ? "" : `\n        ${oneLine(hint)}${code === undefined ? "" : ` (${code})`}`;
+  return `${mark} ${oneLine(subject)}: ${oneLine(message)}${more}`;
 }

@@ -3,7 +3,7 @@ import type { EvalReport } from "../model.ts";
 import type { EvaluateOptions } from "../project/evaluate-project.ts";
 import { runIndex } from "./index-command.ts";
 import { interruptSignal } from "./interrupt.ts";
-import { count, EXIT, paint, plain, printData, printJson, printNote, usageLine } from "./output.ts";
+import { count, EXIT, oneLine, paint, printData, printJson, printNote, usageLine } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { isQuiet, openFor, type ProjectOptions, type SchemaOptions, withProjectOptions, withSchemaOptions } from "./project-option.ts";
 
@@ -40,12 +40,12 @@ async function evaluate(cases: string | undefined, flags: EvaluateFlags): Promis
     };
     const call = project.evaluate(options);
     if (!quiet)
-      await showProgress(call, (event) => (event.type === "evaluate:case" ? `evaluated ${plain(String(event.caseId))}` : undefined));
+      await showProgress(call, (event) => (event.type === "evaluate:case" ? `evaluated ${oneLine(String(event.caseId))}` : undefined));
     const { report, written, usage } = await call;
     if (flags.json === true) printJson({ ...report, written, ...(usage === undefined ? {} : { usage }) });
     else printReport(report);
     if (usage !== undefined) printNote(paint.dim(usageLine(usage).trim()));
-    if (!quiet) for (const path of written) printNote(paint.dim(`Wrote ${path}`));
+    if (!quiet) for (const path of written) printNote(paint.dim(`Wrote ${oneLine(path)}`));
     return report.failed > 0 || losses > 0 ? EXIT.losses : EXIT.good;
   } finally {
     await project.close();
@@ -59,10 +59,10 @@ function printReport(report: EvalReport): void {
     printData(`  ${metric.padEnd(width)}  ${mean === null ? "–" : mean.toFixed(3)}  (${count(cases, "case")})`);
   }
   for (const result of report.results) {
-    if (result.error !== undefined) printData(`  failed ${plain(result.caseId)}: ${plain(result.error)}`);
+    if (result.error !== undefined) printData(`  failed ${oneLine(result.caseId)}: ${oneLine(result.error)}`);
     for (const score of result.scores) {
       if (score.value !== null && score.value < 1)
-        printData(`  ${plain(result.caseId)} ${score.metric} ${score.value.toFixed(3)}: ${plain(score.reason)}`);
+        printData(`  ${oneLine(result.caseId)} ${score.metric} ${score.value.toFixed(3)}: ${oneLine(score.reason)}`);
     }
   }
 }

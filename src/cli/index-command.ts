@@ -6,7 +6,7 @@ import type { IndexOptions, IndexResult } from "../project/index-project.ts";
 import type { Project } from "../project/open-project.ts";
 import { interruptSignal } from "./interrupt.ts";
 import { parseNumber } from "./numbers.ts";
-import { count, EXIT, paint, plain, printData, printJson, printNote, seconds, usageLine } from "./output.ts";
+import { count, EXIT, oneLine, paint, printData, printJson, printNote, seconds, usageLine } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { isQuiet, openFor, type ProjectOptions, type SchemaOptions, withProjectOptions, withSchemaOptions } from "./project-option.ts";
 
@@ -58,9 +58,9 @@ function progressLine(): (event: RunEvent) => string | undefined {
   let files = 0;
   return (event) => {
     if (event.type === "index:start") files = Number(event.files);
-    if (event.type === "load:pages") return `reading ${plain(String(event.source))}, page ${String(event.done)} of ${String(event.of)}`;
+    if (event.type === "load:pages") return `reading ${oneLine(String(event.source))}, page ${String(event.done)} of ${String(event.of)}`;
     if (event.type !== "index:source" || event.documents === 0) return undefined;
-    return `indexed ${plain(String(event.source))} (${String(event.done)} of at most ${files})`;
+    return `indexed ${oneLine(String(event.source))} (${String(event.done)} of at most ${files})`;
   };
 }
 
@@ -73,7 +73,7 @@ function summary(result: IndexResult): string {
   const ignored =
     result.ignored.length > 0
       ? paint.dim(
-          `\nIgnored: ${result.ignored.slice(0, 5).map(plain).join(", ")}${result.ignored.length > 5 ? ` and ${result.ignored.length - 5} more` : ""}`,
+          `\nIgnored: ${result.ignored.slice(0, 5).map(oneLine).join(", ")}${result.ignored.length > 5 ? ` and ${result.ignored.length - 5} more` : ""}`,
         )
       : "";
   return `${head}: ${total} (${done}) in ${seconds(result.durationMs)}.${usageLine(result.usage)}${ignored}`;
@@ -83,16 +83,16 @@ function summary(result: IndexResult): string {
 function printLosses(result: IndexResult): void {
   for (const notice of result.notices) {
     const mark = notice.lost > 0 ? paint.red(`lost ${notice.lost}`) : paint.yellow("warning");
-    printNote(`${mark} ${plain(notice.source)}: ${plain(notice.message)} (${notice.code})`);
+    printNote(`${mark} ${oneLine(notice.source)}: ${oneLine(notice.message)} (${notice.code})`);
   }
   for (const [, failures] of byAdvice(result.failures)) {
     for (const failure of failures) {
       const kept = failure.kept ? " (What was indexed of it before is kept.)" : "";
-      printNote(`${paint.red("failed")} ${plain(failure.message)}${kept}`);
+      printNote(`${paint.red("failed")} ${oneLine(failure.message)}${kept}`);
     }
     // The same advice is given once.
     const [first] = failures;
-    if (first !== undefined) printNote(paint.dim(`${plain(first.hint)} (${first.code})`));
+    if (first !== undefined) printNote(paint.dim(`${oneLine(first.hint)} (${first.code})`));
   }
   if (result.losses > 0) printNote(paint.red(`${count(result.losses, "loss", "losses")}: the index is good, but not whole.`));
 }
@@ -107,10 +107,10 @@ function byAdvice(failures: readonly Failure[]): Map<string, Failure[]> {
 }
 
 function printPlan(plan: DryRun): void {
-  for (const id of plan.added) printData(`add ${plain(id)}`);
-  for (const id of plan.changed) printData(`change ${plain(id)}`);
-  for (const id of plan.removed) printData(`remove ${plain(id)}`);
-  for (const id of plan.unreadable) printData(`unreadable ${plain(id)}`);
+  for (const id of plan.added) printData(`add ${oneLine(id)}`);
+  for (const id of plan.changed) printData(`change ${oneLine(id)}`);
+  for (const id of plan.removed) printData(`remove ${oneLine(id)}`);
+  for (const id of plan.unreadable) printData(`unreadable ${oneLine(id)}`);
   if (plan.cost !== undefined) {
     const { calls, cached, inputTokens, outputTokens } = plan.cost;
     const price = typeof plan.price === "number" ? plan.price.toFixed(4) : "unknown";

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { type DocumentFormat, documentFormats, loaderFile } from "../document-formats.ts";
 import { RightRagError } from "../errors.ts";
 import { copyTemplate, listTemplates, ownCommand } from "../scaffold.ts";
-import { EXIT, printData, printJson, printNote } from "./output.ts";
+import { EXIT, oneLine, printData, printJson, printNote } from "./output.ts";
 import { commandIn, detectPackageManager, installPackages, type PackageManager, pnpmWorkspace } from "./package-manager.ts";
 
 interface InitFlags {
@@ -128,7 +128,7 @@ export function nextCommands(
 
 /** Said to a person, commands last. */
 function summary({ directory, template, packageManager, installed, installFailure, next }: MadeProject): string {
-  const lines = [`Made a project from the template "${template}" in ${directory}.`];
+  const lines = [`Made a project from the template "${template}" in ${oneLine(directory)}.`];
   if (installFailure !== undefined) {
     lines.push(
       "",

@@ -6,7 +6,7 @@ import type { Project } from "../project/open-project.ts";
 import type { Inspected } from "../proof/inspection.ts";
 import { interruptSignal } from "./interrupt.ts";
 import { parseWhole } from "./numbers.ts";
-import { printData, printJson, printNote } from "./output.ts";
+import { oneLine, printData, printJson, printNote } from "./output.ts";
 import { printTree } from "./print-tree.ts";
 import { openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
 
@@ -36,7 +36,7 @@ async function inspect(name: string | undefined, flags: InspectFlags): Promise<v
     if (flags.html !== undefined) throw documentRequired();
     const sources = project.sources();
     if (flags.json === true) printJson(sources);
-    else for (const source of sources) printData(source);
+    else for (const source of sources) printData(oneLine(source));
     return;
   }
   const found = await project.inspect(chosen, { signal: interruptSignal(), ...(flags.id === undefined ? {} : { id: flags.id }) });
@@ -60,14 +60,14 @@ async function writePage(found: readonly Inspected[], html: string | true): Prom
   } catch (cause) {
     throw writeFailed(path, cause);
   }
-  printNote(`Wrote ${path}`);
+  printNote(`Wrote ${oneLine(path)}`);
 }
 
 async function choose(project: Project): Promise<string | undefined> {
   const sources = project.sources();
   if (sources.length === 0) return undefined;
   const { autocomplete, isCancel } = await import("@clack/prompts");
-  const options = sources.map((value) => ({ value, label: value }));
+  const options = sources.map((value) => ({ value, label: oneLine(value) }));
   const answer = await autocomplete({ message: "Document to inspect", options, maxItems: 12 });
   if (isCancel(answer)) throw new RightRagError("ABORTED", "Nothing was chosen.", "Name a document: right-rag inspect <document>.");
   return String(answer);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { printData, printJson } from "./output.ts";
+import { oneLine, printData, printJson } from "./output.ts";
 import { openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
 
 export function registerList(program: Command): void {
@@ -18,7 +18,7 @@ export function registerList(program: Command): void {
       for (const { point, name, order, file } of found) {
         if (point !== folder) printData(point);
         folder = point;
-        printData(`  ${name.padEnd(width)}  ${file}${order === 0 ? "" : ` (order ${order})`}`);
+        printData(`  ${oneLine(name).padEnd(width)}  ${oneLine(file)}${order === 0 ? "" : ` (order ${order})`}`);
       }
       if (found.length === 0) printData("No plugins were found.");
     });

@@ -3,8 +3,9 @@ import { count } from "../count.ts";
 import { isRightRagError } from "../errors.ts";
 import type { LogLevel } from "../interfaces.ts";
 import type { Usage } from "../model.ts";
+import { excerpt, guarded, guardedJson, oneLine, plain } from "./terminal-text.ts";
 
-export { count };
+export { count, excerpt, oneLine, plain };
 
 /** Exit statuses, as DESIGN names them. */
 export const EXIT = { good: 0, failed: 1, losses: 2, interrupted: 130 } as const;
@@ -15,18 +16,18 @@ const LEVELS: readonly LogSetting[] = ["debug", "info", "warn", "error", "silent
 /** Colours for standard error, where everything but data goes. */
 export const paint = pc.createColors(process.stderr.isTTY === true && pc.isColorSupported);
 
-/** Prints data: the only thing that reaches standard output. */
+/** Prints data: the only thing that reaches standard output. Names, ids and messages in it go through `oneLine` before. */
 export function printData(text: string): void {
-  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  process.stdout.write(guarded(text.endsWith("\n") ? text : `${text}\n`));
 }
 
 export function printJson(value: unknown): void {
-  printData(JSON.stringify(value, null, 2));
+  process.stdout.write(`${guardedJson(JSON.stringify(value, null, 2))}\n`);
 }
 
 /** Prints a note for the person at the terminal. */
 export function printNote(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(guarded(`${text}\n`));
 }
 
 /** A log that keeps to a level; `file` gets the same lines with a time, and is appended to. */
@@ -34,8 +35,9 @@ export function makeLog(level: LogSetting, appendToFile?: (line: string) => void
   const marks = { debug: paint.dim("debug"), info: paint.dim("info"), warn: paint.yellow("warning") };
   return (at, message) => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return;
-    printNote(`${marks[at]} ${plain(message)}`);
-    appendToFile?.(`${new Date().toISOString()} ${at} ${message}\n`);
+    const line = oneLine(message);
+    printNote(`${marks[at]} ${line}`);
+    appendToFile?.(`${new Date().toISOString()} ${at} ${line}\n`);
   };
 }
 
@@ -52,7 +54,9 @@ export function printError(error: unknown, argv: readonly string[]): number {
     return EXIT.failed;
   }
   const { code, message, hint } = error;
-  printNote(`${paint.red("failed")} ${plain(message)}\n${paint.dim(`${plain(hint)} (${code})`)}`);
+  // Mistakes in schemas are a line each, all others one line.
+  const said = code === "SCHEMA_INVALID" ? plain(message) : oneLine(message);
+  printNote(`${paint.red("failed")} ${said}\n${paint.dim(`${oneLine(hint)} (${code})`)}`);
   for (let cause = error.cause; debug && cause instanceof Error; cause = cause.cause) printNote(paint.dim(cause.stack ?? cause.message));
   if (argv.includes("--json")) printJson({ error: { code, message, hint } });
   return code === "ABORTED" ? EXIT.interrupted : EXIT.failed;
@@ -69,20 +73,4 @@ export function usageLine(usage: Usage | undefined): string {
 /** A duration for people. */
 export function seconds(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** One line of a text that may be long: white space folded, control characters dropped, cut with `…`. */
-export function excerpt(text: string, width: number): string {
-  const line = plain(text).replace(/\s+/g, " ").trim();
-  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
-}
-
-/** Text of a document as a terminal may show it: without control characters, which could move the cursor or change colours. */
-export function plain(text: string): string {
-  let shown = "";
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    if (code === 0x09 || code === 0x0a || (code >= 0x20 && code !== 0x7f && !(code >= 0x80 && code < 0xa0))) shown += char;
-  }
-  return shown;
 }

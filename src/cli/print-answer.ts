@@ -1,7 +1,7 @@
 import { confidenceBand } from "../grounding/confidence.ts";
 import type { Outcome } from "../interfaces.ts";
 import type { Answer, Evidence, Retrieval, RunEvent } from "../model.ts";
-import { excerpt, paint, plain, printData, printJson, printNote, usageLine } from "./output.ts";
+import { excerpt, oneLine, paint, plain, printData, printJson, printNote, usageLine } from "./output.ts";
 
 export interface PrintOptions {
   readonly json?: boolean;
@@ -38,11 +38,11 @@ function forReading({ trace, ...answer }: Answer, options: PrintOptions): object
 function printAnswer(answer: Answer, { trace }: PrintOptions): void {
   printData(plain(answer.text));
   if (answer.citations.length > 0) printData("");
-  for (const { number, label, quote } of answer.citations) printData(`[${number}] ${plain(label)}\n    "${excerpt(quote, 300)}"`);
+  for (const { number, label, quote } of answer.citations) printData(`[${number}] ${oneLine(label)}\n    "${excerpt(quote, 300)}"`);
   if (!answer.grounded && !answer.abstained) printNote(paint.yellow("Not every statement could be confirmed in its source."));
   const facts = factsOf(answer);
   if (facts !== "") printNote(paint.dim(facts));
-  if (trace === true) for (const event of answer.trace) printNote(paint.dim(plain(JSON.stringify(event))));
+  if (trace === true) for (const event of answer.trace) printNote(paint.dim(oneLine(JSON.stringify(event))));
 }
 
 /** How sure it is, and what was done for it: `confidence high (0.95), rewrites 1, graded 12, calls 18`. */
@@ -55,9 +55,9 @@ function factsOf({ confidence, abstained, counts = {}, usage }: Answer): string 
 function printEvidence(retrieval: Retrieval): void {
   for (const [i, piece] of retrieval.evidence.entries()) printData(evidenceLines(piece, i + 1));
   if (retrieval.evidence.length > 0) return;
-  printData(`Nothing was found. Searched for: ${retrieval.searched.map(plain).join(", ") || "no word that could be searched"}.`);
+  printData(`Nothing was found. Searched for: ${retrieval.searched.map(oneLine).join(", ") || "no word that could be searched"}.`);
 }
 
 function evidenceLines(piece: Evidence, rank: number): string {
-  return `${rank}. ${plain(piece.citation)} (score ${piece.score.toFixed(3)})\n   ${excerpt(piece.text, 200)}`;
+  return `${rank}. ${oneLine(piece.citation)} (score ${piece.score.toFixed(3)})\n   ${excerpt(piece.text, 200)}`;
 }

@@ -1,17 +1,17 @@
 import pc from "picocolors";
 import type { Finding } from "../proof/findings.ts";
 import type { InspectedUnit, Inspection } from "../proof/inspection.ts";
-import { count, excerpt, plain, printData } from "./output.ts";
+import { count, excerpt, oneLine, printData } from "./output.ts";
 
 const colours = pc.createColors(process.stdout.isTTY === true && pc.isColorSupported);
 
 /** A document as a tree: units with their places, below each where it was cut, and what was found. */
 export function printTree(inspection: Inspection, depth = Number.POSITIVE_INFINITY): void {
   const { source, title, mediaType, characters, pages, proof, omissions, notices } = inspection;
-  const named = title === undefined ? plain(source) : `${excerpt(title, 80)} (${plain(source)})`;
-  const facts = [mediaType, count(characters, "character"), ...(pages > 0 ? [count(pages, "page")] : [])];
+  const named = title === undefined ? oneLine(source) : `${excerpt(title, 80)} (${oneLine(source)})`;
+  const facts = [oneLine(mediaType), count(characters, "character"), ...(pages > 0 ? [count(pages, "page")] : [])];
   const shares = `${percent(proof.coverage)} in ${count(proof.units, "unit")}, ${percent(proof.chunkCoverage)} in ${count(proof.chunks, "chunk")}`;
-  printData(`${colours.bold(named)}\n${colours.dim(`${facts.join(", ")}; ${shares}; id ${inspection.documentId}`)}`);
+  printData(`${colours.bold(named)}\n${colours.dim(`${facts.join(", ")}; ${shares}; id ${oneLine(inspection.documentId)}`)}`);
   for (const { code, message } of notices) printData(`${colours.yellow("!")} ${code} ${excerpt(message, 160)}`);
   for (const { start, end, reason } of omissions.slice(0, 5)) printData(colours.dim(`omitted ${start}–${end}: ${excerpt(reason, 60)}`));
   if (omissions.length > 5) printData(colours.dim(`and ${omissions.length - 5} more omissions`));
@@ -43,7 +43,7 @@ function printUnits(units: readonly InspectedUnit[], indent: string, depth: numb
 function factsOf({ span, characters, pages }: InspectedUnit): string {
   const place = span === undefined ? "no span" : `${span.start}–${span.end}`;
   const on = pages === undefined ? "" : pages[0] === pages[1] ? `, p. ${pages[0]}` : `, pp. ${pages[0]}–${pages[1]}`;
-  return `${place} (${characters})${plain(on)}`;
+  return `${place} (${characters})${oneLine(on)}`;
 }
 
 function findingLine({ code, line, message, fault, start, end }: Finding): string {

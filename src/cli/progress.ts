@@ -1,5 +1,5 @@
 import type { RunEvent } from "../model.ts";
-import { excerpt } from "./output.ts";
+import { excerpt, oneLine, printNote } from "./output.ts";
 
 /**
  * Shows what a run does: on a terminal one line that changes in place, elsewhere a line for each event. An event that has
@@ -15,7 +15,7 @@ export async function showProgress(events: AsyncIterable<RunEvent>, lineOf: (eve
     const line = lineOf(event);
     if (line === undefined) continue;
     if (!stderr.isTTY) {
-      stderr.write(`${line}\n`);
+      printNote(oneLine(line));
       continue;
     }
     const now = performance.now();

@@ -11,6 +11,7 @@ import { registerInspect } from "./inspect.ts";
 import { registerList } from "./list.ts";
 import { EXIT, printError, printJson, printNote } from "./output.ts";
 import { registerQuery } from "./query.ts";
+import { guarded } from "./terminal-text.ts";
 import { registerVerify } from "./verify.ts";
 
 /** Runs the command line. The only place that turns an error into text and an exit status. */
@@ -60,6 +61,7 @@ export function program(json = false): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
     .showHelpAfterError("(add --help for the options)")
+    .configureOutput({ writeErr: (text) => process.stderr.write(guarded(text)) })
     .exitOverride();
   registerInit(command);
   registerIndex(command);

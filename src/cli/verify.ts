@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { messageOf, RightRagError } from "../errors.ts";
 import type { CitationFinding, Verification } from "../verify-answer.ts";
-import { count, EXIT, excerpt, paint, plain, printData, printJson, printNote } from "./output.ts";
+import { count, EXIT, excerpt, oneLine, paint, printData, printJson, printNote } from "./output.ts";
 import { openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
 
 export function registerVerify(program: Command): void {
@@ -64,5 +64,5 @@ function print({ findings }: Verification): void {
 
 function lineOf({ number, label, status, message, quote }: CitationFinding): string {
   const words = status === "good" ? "" : `\n        "${excerpt(quote, 200)}"`;
-  return `${status.padEnd(7)} [${number}] ${plain(label)}: ${plain(message)}${words}`;
+  return `${status.padEnd(7)} [${number}] ${oneLine(label)}: ${oneLine(message)}${words}`;
 }
