@@ -5,6 +5,7 @@ import { decode } from "../../text/decode.ts";
 import { documentId } from "../../units.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { languageTag } from "./language-tag.ts";
+import { withNotesAtMarks } from "./markdown-notes.ts";
 import { markdownPages } from "./markdown-pages.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
 
@@ -14,7 +15,8 @@ export interface MarkdownLoaderOptions {
 }
 
 /**
- * Markdown as it is written; units are the unit parser's business. Front matter (YAML between `---` lines, TOML between `+++`)
+ * Markdown as it is written, but for footnotes, which stand behind the sentence of their mark (`[Footnote 1: …]`); units are the
+ * unit parser's business. Front matter (YAML between `---` lines, TOML between `+++`)
  * becomes `metadata`, `title` and `language`, and is declared an omission, so that its lines are no part of any unit. Headings
  * `## Page 12`, as files made from pages have them, become `pages`, and are omissions too: a section may run over them.
  */
@@ -34,10 +36,11 @@ export class MarkdownLoader implements DocumentLoader {
 
   /** @throws DOCUMENT_BINARY, DOCUMENT_EMPTY */
   async load(source: Source): Promise<Document[]> {
-    const { text, notices } = await decode(await source.bytes(), source.id);
-    const document = { id: documentId(source.id), source: source.id, text, mediaType: "text/markdown", notices };
-    const found = await readFrontMatter(text);
+    const { text: written, notices } = await decode(await source.bytes(), source.id);
+    const found = await readFrontMatter(written);
     const front = typeof found === "object" ? found : undefined;
+    const text = withNotesAtMarks(written, front?.end ?? 0);
+    const document = { id: documentId(source.id), source: source.id, text, mediaType: "text/markdown", notices };
     const paged = markdownPages(text, front?.end ?? 0);
     const pages = paged === undefined ? {} : { pages: paged.pages };
     const omissions = paged?.omissions ?? [];
@@ -46,8 +49,8 @@ export class MarkdownLoader implements DocumentLoader {
       return [{ ...document, ...pages, ...(omissions.length === 0 ? {} : { omissions }), ...unread }];
     }
     const { metadata, end, isLoose } = front;
-    const written = metadata.title ?? metadata.Title;
-    const title = typeof written === "string" ? written.trim() : "";
+    const named = metadata.title ?? metadata.Title;
+    const title = typeof named === "string" ? named.trim() : "";
     const language = languageTag(metadata.language ?? metadata.Language ?? metadata.lang);
     return [
       {
