@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { checkObject } from "../../arguments.ts";
-import { documentDamaged } from "../../errors.ts";
+import { documentDamaged, documentTooLarge, type RightRagError } from "../../errors.ts";
 import type { DocumentLoader, PluginContext, Run, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { decode } from "../../text/decode.ts";
 import { isDocling } from "../../text/docling/docling-item.ts";
-import { type JsonRecords, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
+import { type JsonRecords, MAX_DEPTH, readJson, readJsonLines, recordsOf } from "../../text/records/json-records.ts";
 import { mendSurrogates } from "../../text/records/lone-surrogates.ts";
 import type { RecordField } from "../../text/records/record.ts";
 import type { RepeatedKey } from "../../text/records/repeated-keys.ts";
@@ -50,7 +50,7 @@ export class JsonLoader implements DocumentLoader {
     return hasExtension(source, this.#extensions);
   }
 
-  /** @throws DOCUMENT_BINARY, DOCUMENT_EMPTY, DOCUMENT_DAMAGED - with line and column where a file is no JSON */
+  /** @throws DOCUMENT_BINARY, DOCUMENT_EMPTY, DOCUMENT_DAMAGED - with line and column where a file is no JSON; DOCUMENT_TOO_LARGE - nested too deep */
   async load(source: Source, run?: Pick<Run, "settings">): Promise<Document[]> {
     const options = readOptions(this.name, settings, this.#options, run?.settings);
     const decoded = await decode(await source.bytes(), source.id);
@@ -58,6 +58,7 @@ export class JsonLoader implements DocumentLoader {
     const notices = [...decoded.notices, ...halfPairs(lost)];
     const isLines = hasExtension(source, [".jsonl", ".ndjson"]);
     const whole = isLines ? undefined : readJson(text);
+    if (whole !== undefined && "depth" in whole) throw tooDeep(source, whole.depth);
     if (whole !== undefined && "value" in whole && isDocling(whole.plain)) {
       const { doclingDocument } = await import("./docling-document.ts");
       return doclingDocument(source, whole.plain, notices);
@@ -86,8 +87,13 @@ function linesOf(text: string, source: Source): Read {
     return { records, around: [], broken: [...brokenRecords(broken), ...repeatedKeys(repeated)] };
   }
   const whole = readJson(text);
+  if ("depth" in whole) throw tooDeep(source, whole.depth);
   const { line, column, reason } = "mistake" in whole ? whole.mistake : { line: 1, column: 1, reason: "it holds no record" };
   throw documentDamaged(source.id, `is no JSON at line ${line}, column ${column}: ${reason}`);
+}
+
+function tooDeep(source: Source, depth: number): RightRagError {
+  return documentTooLarge(source.id, `is nested ${depth} levels deep, and no more than ${MAX_DEPTH} are read`);
 }
 
 function halfPairs(lost: number): Notice[] {

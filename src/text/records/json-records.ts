@@ -8,10 +8,17 @@ export interface JsonMistake {
   readonly reason: string;
 }
 
-/** `value` has each number that a double would write otherwise as the text it is written as; `plain` has numbers only. */
+/**
+ * Deepest nesting that is read. A value is named by its whole way, so that text grows with the square of the depth: 300 KB of
+ * nested objects came to 400 million characters.
+ */
+export const MAX_DEPTH = 500;
+
+/** `depth`: it is nested deeper than `MAX_DEPTH`. `value` has each number that a double would write otherwise as the text it is written as; `plain` has numbers only. */
 export type JsonReading =
   | { readonly value: unknown; readonly plain: unknown; readonly repeated: readonly RepeatedKey[] }
-  | { readonly mistake: JsonMistake };
+  | { readonly mistake: JsonMistake }
+  | { readonly depth: number };
 
 /**
  * JSON with every number as the file writes it: `1.50`, `1e400` and 20 digits stay as text. Every value is kept too: a key that
@@ -19,7 +26,8 @@ export type JsonReading =
  */
 export function readJson(source: string): JsonReading {
   try {
-    const { text, repeated } = tellApart(source);
+    const { text, repeated, depth } = tellApart(source);
+    if (depth > MAX_DEPTH) return { depth };
     // Read without the quotes first: with them, a number that stands as a key would pass.
     const plain: unknown = JSON.parse(text);
     const quoted = withNumbersQuoted(text);
@@ -161,7 +169,8 @@ export function readJsonLines(source: string): JsonLines {
     if ("value" in read) {
       records.push({ fields: fieldsOf(read.value), line: i + 1 });
       for (const { key } of read.repeated) repeated.push({ key, line: i + 1 });
-    } else broken.push({ line: i + 1, reason: `column ${read.mistake.column}: ${read.mistake.reason}` });
+    } else if ("depth" in read) broken.push({ line: i + 1, reason: `nested ${read.depth} levels deep, more than ${MAX_DEPTH}` });
+    else broken.push({ line: i + 1, reason: `column ${read.mistake.column}: ${read.mistake.reason}` });
   }
   return { records, broken, repeated };
 }

@@ -16,15 +16,16 @@ export function plainKey(key: string): string {
 
 /**
  * JSON whose objects have no key twice: of what would take the place of an earlier value the key is made another one. What is not
- * well-formed stays so.
+ * well-formed stays so. `depth`: how many lists and objects are open at most.
  *
  * @throws SyntaxError - at a key that is no string of JSON
  */
-export function tellApart(json: string): { readonly text: string; readonly repeated: readonly RepeatedKey[] } {
+export function tellApart(json: string): { readonly text: string; readonly repeated: readonly RepeatedKey[]; readonly depth: number } {
   const repeated: (RepeatedKey & { readonly end: number; readonly count: number })[] = [];
   /** Of each open object the keys so far, of each open list nothing. */
   const open: (Map<string, number> | undefined)[] = [];
   let line = 1;
+  let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === LINE_FEED) line++;
@@ -43,15 +44,16 @@ export function tellApart(json: string): { readonly text: string; readonly repea
       }
       at = end - 1;
     }
+    if (open.length > depth) depth = open.length;
   }
-  if (repeated.length === 0) return { text: json, repeated };
+  if (repeated.length === 0) return { text: json, repeated, depth };
   const parts: string[] = [];
   let done = 0;
   for (const { end, count } of repeated) {
     parts.push(json.slice(done, end - 1), `\\u0000${count}`);
     done = end - 1;
   }
-  return { text: parts.join("") + json.slice(done), repeated: repeated.map(({ key, line }) => ({ key, line })) };
+  return { text: parts.join("") + json.slice(done), repeated: repeated.map(({ key, line }) => ({ key, line })), depth };
 }
 
 const LINE_FEED = 0x0a;

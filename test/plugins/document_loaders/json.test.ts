@@ -211,8 +211,19 @@ describe("damage", () => {
     await expect(load("a.json", "[]")).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
   });
 
-  it("goes through nesting of any depth", async () => {
-    const depth = 5000;
-    expect((await load("a.json", `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`)).text).toHaveLength(depth * 2 + 2);
+  it("goes through nesting of 500 levels, and names what is deeper: names would make the text grow with the square of the depth", async () => {
+    const nested = (depth: number, inner = "1") => `${'{"a":'.repeat(depth)}${inner}${"}".repeat(depth)}`;
+    expect((await load("a.json", nested(500))).text).toHaveLength(500 * 2 + 2);
+    const lists = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    for (const [deep, levels] of [[nested(501), 501] as const, [lists, 100_000] as const, ["[".repeat(900), 900] as const]) {
+      const failed = { code: "DOCUMENT_TOO_LARGE", message: expect.stringContaining(`is nested ${levels} levels deep`) };
+      await expect(load("a.json", deep)).rejects.toMatchObject(failed);
+      await expect(load("a.jsonl", deep)).rejects.toMatchObject(failed);
+    }
+    const { text, notices } = await load("a.jsonl", `{"a":"[[[["}\n${lists}\n`);
+    expect(text).toBe("a: [[[[");
+    expect(notices).toMatchObject([
+      { code: "RECORD_UNREADABLE", lost: 1, message: expect.stringContaining("line 2 (nested 100000 levels") },
+    ]);
   });
 });

@@ -28,7 +28,9 @@ describe("footnotes of Markdown", () => {
   it("are kept with their sentence when it is cut", async () => {
     const filler = "The clerk reads each of the forms that are handed in at the counter. ".repeat(10);
     const text = (await textOf(`${filler}The fee is 5 euro.[^1] ${filler}\n\n[^1]: Except on Sundays. Then it is 9.\n`)) ?? "";
-    const pieces = cutSpan(text, { start: 0, end: text.length }, { maxCharacters: 400 }).map(({ span }) => text.slice(span.start, span.end));
+    const pieces = cutSpan(text, { start: 0, end: text.length }, { maxCharacters: 400 }).map(({ span }) =>
+      text.slice(span.start, span.end),
+    );
     expect(pieces.find((piece) => piece.includes("The fee is"))).toContain("[Footnote 1: Except on Sundays. Then it is 9.]");
     expect(sentences(text).length).toBeGreaterThan(20);
     expect(blocks(text)).toHaveLength(1);
