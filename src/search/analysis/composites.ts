@@ -78,7 +78,8 @@ export class Composites {
   /** The next word of the text. */
   word(start: number, end: number, position: number, digitFirst: boolean): void {
     const { run } = this;
-    if (!digitFirst && isBlank(run.text.charCodeAt(end)) && isBlank(run.text.charCodeAt(start - 1))) {
+    const { text } = run;
+    if (!digitFirst && (end === text.length || isBlank(text.charCodeAt(end))) && (start === 0 || isBlank(text.charCodeAt(start - 1)))) {
       // Nearly all words: nothing joins them to others.
       if (run.parts > 0) this.close();
       this.previousStart = start;

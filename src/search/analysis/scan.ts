@@ -65,17 +65,22 @@ export function scanText(text: string, visit: Visitor): number {
   return position;
 }
 
-let buffer = Buffer.alloc(1 << 13);
-let bufferCodes = new Uint16Array(buffer.buffer, buffer.byteOffset, buffer.length / 2);
+/** Units of a text that are taken one by one: a question has few, and the first use of a buffer takes longer. */
+const FEW_UNITS = 256;
+
+let buffer: Buffer | undefined;
+let bufferCodes = new Uint16Array(FEW_UNITS);
 
 /** The UTF-16 units of a text, valid until the next call. Reading them from an array is several times faster than `charCodeAt`. */
 function codesOf(text: string): Uint16Array {
-  if (buffer.length < text.length * 2) {
-    buffer = Buffer.alloc(text.length * 3);
-    bufferCodes = new Uint16Array(buffer.buffer, buffer.byteOffset, buffer.length >> 1);
+  if (bufferCodes.length < text.length) {
+    bufferCodes = new Uint16Array(Math.max(1 << 12, (text.length * 3) >> 1));
+    buffer = undefined;
   }
-  if (LITTLE_ENDIAN) buffer.write(text, "utf16le");
-  else for (let k = 0; k < text.length; k++) bufferCodes[k] = text.charCodeAt(k);
+  if (LITTLE_ENDIAN && text.length > FEW_UNITS) {
+    buffer ??= Buffer.from(bufferCodes.buffer);
+    buffer.write(text, "utf16le");
+  } else for (let k = 0; k < text.length; k++) bufferCodes[k] = text.charCodeAt(k);
   return bufferCodes;
 }
 
