@@ -44,12 +44,14 @@ it("scores every form of posting as JavaScript does: far apart, many times, in m
   const dir = temporaryFolder();
   const options = { fields: { kind: 0.37, place: 0, summary: 12.5, title: 100 }, weights: { path: 3, text: 0.8 }, k1: 1.3, b: 0.4 };
   const index = await openIndex(dir, { manifest: await buildIn(dir, items, options) });
+  const documents = Array.from({ length: 120 }, (_, k) => `d${k}`);
   for (let k = 0; k < 120; k++) {
     const words = Array.from({ length: 1 + (k % 7) }, () => (random() < 0.1 ? "cluster" : `w${Math.floor(random() * 90)}`)).join(" ");
     const query = {
       text: k % 3 === 0 ? `the ${words}` : words,
       topK: [1, 10, 300][k % 3] as number,
       expansions: [{ text: "w3 cluster", weight: 0.3 }],
+      filters: k % 5 === 0 ? [{ attribute: "documentId", op: "oneOf", value: documents } as const] : [],
       boosts:
         k % 2 === 0 ? [] : ["d3", "d4"].map((value) => ({ filter: { attribute: "documentId", op: "is", value } as const, factor: 900 })),
     };
@@ -61,8 +63,8 @@ it("scores every form of posting as JavaScript does: far apart, many times, in m
   index.close();
 });
 
-it("puts equal scores in the order of ids, however many there are", async () => {
-  const items = Array.from({ length: 3000 }, (_, k) => item(`d#${(k * 1789) % 3000}`, "ferry notice"));
+it.each([1, 1789])("puts equal scores in the order of ids, however many there are (items in steps of %i)", async (step) => {
+  const items = Array.from({ length: 3000 }, (_, k) => item(`d#${((k * step) % 3000) + 1000}`, "ferry notice"));
   const index = await indexOf(items);
   const ids = items.map(({ id }) => id).sort();
   expect(index.search({ text: "ferry", topK: 500 }).hits.map(({ id }) => id)).toEqual(ids.slice(0, 500));

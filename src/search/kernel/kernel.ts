@@ -21,6 +21,7 @@ interface KernelExports {
   readonly room: { readonly value: number };
   readonly CURSOR_BYTES: { readonly value: number };
   readonly MOST_TIED: { readonly value: number };
+  readonly scoring: { readonly value: number };
   readonly factors: { readonly value: number };
   readonly fieldParts: { readonly value: number };
   readonly found: { readonly value: number };
@@ -28,46 +29,30 @@ interface KernelExports {
   readonly page: { readonly value: number };
   checkPages(start: number, size: number, first: number): number;
   checksum(start: number, length: number, seed: number): number;
-  readTable(list: number, postings: number, table: number): void;
+  readTable(list: number, postings: number, table: number): number;
   findBlock(index: number, blocks: number, keyLength: number): number;
   findInBlock(block: number, length: number, keyLength: number): number;
-  prepareScores(k1: number, textWeight: number): void;
-  begin(room: number): void;
-  addTerm(list: number, table: number, postings: number, weight: number, supporting: number): void;
-  run(
-    items: number,
-    norms: number,
-    allowed: number,
-    order: number,
-    boosts: number,
-    boostCount: number,
-    maxFactor: number,
-    wanted: number,
-    least: number,
-    heap: number,
-  ): number;
+  run(request: number, room: number, heap: number): number;
 }
-
-/** Whether item `a` comes after item `b` in the order of their ids. */
-export type ItemOrder = (a: number, b: number) => boolean;
 
 export class Kernel {
   readonly calls: KernelExports;
   /** The memory. It is another array after `makeRoom`. */
   bytes: Uint8Array;
   view: DataView;
+  /** Where a term that is looked up stands in it. */
+  key: Uint8Array;
   /** Rises when everything kept is forgotten. */
   epoch = 0;
   /** First byte that is free. */
   top: number;
-  /** Asked when two scores are equal; set before each search. */
-  comesAfter: ItemOrder = () => false;
 
-  constructor(calls: (comesAfter: ItemOrder) => KernelExports) {
-    this.calls = calls((a, b) => this.comesAfter(a, b));
+  constructor(calls: KernelExports) {
+    this.calls = calls;
     this.top = this.calls.room.value;
     this.bytes = new Uint8Array(this.calls.memory.buffer);
     this.view = new DataView(this.calls.memory.buffer);
+    this.key = this.bytes.subarray(this.calls.key.value, this.calls.key.value + KEY_BYTES);
   }
 
   /** Whether `bytes` more can be kept without forgetting. */
@@ -87,6 +72,7 @@ export class Kernel {
     this.calls.memory.grow(Math.ceil(missing / WASM_PAGE));
     this.bytes = new Uint8Array(this.calls.memory.buffer);
     this.view = new DataView(this.calls.memory.buffer);
+    this.key = this.bytes.subarray(this.calls.key.value, this.calls.key.value + KEY_BYTES);
   }
 
   /** Takes `bytes`, for which there is room, and gives their place, a multiple of 16. */
@@ -134,14 +120,13 @@ const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 /** What is used of the global object, which the types of Node 20 leave out. */
 interface WebAssemblyApi {
   readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+  readonly Instance: new (module: object) => { readonly exports: unknown };
 }
 
 function load({ Module, Instance }: WebAssemblyApi): Kernel | undefined {
   try {
-    const module = new Module(Buffer.from(KERNEL_BYTES, "base64"));
     // What assembly/index.ts exports.
-    return new Kernel((comesAfter) => new Instance(module, { top: { comesAfter } }).exports as KernelExports);
+    return new Kernel(new Instance(new Module(Buffer.from(KERNEL_BYTES, "base64"))).exports as KernelExports);
   } catch {
     // A processor without vector instructions, or too little address space for a memory.
     return undefined;

@@ -78,11 +78,21 @@ function tokensOf(text: string, languages: readonly string[], stopLanguages: rea
   const tokens: QueryToken[] = [];
   scanText(text, (buffer, length, start, end, position, kind) => {
     const folded = String.fromCharCode.apply(null, buffer.subarray(0, length) as unknown as number[]);
-    const terms = kind === WORD ? [...new Set(languages.map((language) => stemmerOf(language)(folded)))] : [folded];
+    const terms = kind === WORD ? stemsOf(folded, languages) : [folded];
     const stop = kind === WORD && stopLanguages.some((language) => stopWordsOf(language).has(folded));
     tokens.push({ folded, terms, start, end, position, stop, composite: !hasPositions(folded) });
   });
   return tokens;
+}
+
+/** The stems of a word in each language, each once. */
+function stemsOf(word: string, languages: readonly string[]): string[] {
+  const stems: string[] = [];
+  for (const language of languages) {
+    const stem = stemmerOf(language)(word);
+    if (!stems.includes(stem)) stems.push(stem);
+  }
+  return stems;
 }
 
 function weightOf(token: QueryToken, composites: readonly QueryToken[]): number {

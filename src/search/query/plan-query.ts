@@ -73,7 +73,7 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
     terms.push({ term, weight: whole, supporting, entries });
   }
   const scale = scaleOf(sum);
-  const phrases = phraseRules(snapshot, parsed);
+  const phrases = parsed.phrases.length === 0 && parsed.commonWords === undefined ? NO_PHRASE : phraseRules(snapshot, parsed);
   return {
     parsed,
     topK,
@@ -82,7 +82,9 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
       : terms.map(({ term, weight, supporting, entries }) => ({ term, weight: weight * scale, supporting, entries })),
     scale,
     scoring: scoringOf(manifest),
-    rules: segments.map((segment, index) => rulesOf(segment, query, phrases.required?.[index], phrases.nearby?.[index])),
+    rules: segments.map((segment, index) =>
+      isPlain(segment, query, phrases) ? NO_RULES : rulesOf(segment, query, phrases.required?.[index], phrases.nearby?.[index]),
+    ),
     notes: phrases.notes,
   };
 }
@@ -90,6 +92,8 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
 /** The languages to read a question in, and those whose stop words count. */
 function languagesOf(counts: { readonly [language: string]: number }, items: number, told: string | undefined): [string[], string[]] {
   if (told !== undefined) return [[primarySubtag(told)], [primarySubtag(told)]];
+  const known = Object.keys(counts);
+  if (known.length < 2) return [known, known];
   const common = Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const languages = common.slice(0, MOST_LANGUAGES).map(([language]) => language);
   const stop = common.filter(([, count], rank) => rank === 0 || count >= items * STOP_SHARE).map(([language]) => language);
@@ -144,6 +148,8 @@ interface PhraseRules {
   readonly notes: SearchResult["notes"];
 }
 
+const NO_PHRASE: PhraseRules = { nothing: false, notes: [] };
+
 function phraseRules({ segments }: Snapshot, parsed: ParsedQuery): PhraseRules {
   if (parsed.commonWords !== undefined) {
     const required = segments.map((segment) => itemsWithPhrase(segment, parsed.commonWords as Phrase));
@@ -176,6 +182,13 @@ function anyLive(segments: readonly SegmentReader[], bitmaps: readonly Uint8Arra
     const deleted = (segments[index] as SegmentReader).deleted();
     return bitmap.some((byte, k) => (byte & ~(deleted?.[k] ?? 0)) !== 0);
   });
+}
+
+const NO_RULES: ItemRules = { allowed: undefined, boosts: [], factorOf: undefined, maxFactor: 1 };
+
+/** Whether every item of a segment counts, and as much as its terms say: so it is for most questions. */
+function isPlain({ info }: SegmentReader, { filters, boosts }: SearchQuery, phrases: PhraseRules): boolean {
+  return filters === undefined && boosts === undefined && phrases === NO_PHRASE && info.deletes === undefined;
 }
 
 function rulesOf(segment: SegmentReader, query: SearchQuery, required: Uint8Array | undefined, nearby: Uint8Array | undefined): ItemRules {

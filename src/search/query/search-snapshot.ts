@@ -17,21 +17,40 @@ import { TopHits } from "./top-hits.ts";
 
 const MOST_HITS = 10_000;
 
-interface Candidate extends SearchHit {
+/** An item that was found. Its ids are read when they are asked for: most are dropped before. */
+class Candidate implements SearchHit {
   readonly segment: SegmentReader;
   readonly item: number;
+  readonly score: number;
+  private readId: string | undefined;
+
+  constructor(segment: SegmentReader, item: number, score: number) {
+    this.segment = segment;
+    this.item = item;
+    this.score = score;
+  }
+
+  get id(): string {
+    this.readId ??= this.segment.itemIds.key(this.item);
+    return this.readId;
+  }
+
+  get documentId(): string {
+    return this.segment.documentIds.key(this.segment.documentOf(this.item));
+  }
 }
 
 /** The best hits, found without scoring what cannot be among them. Throws SEARCH_OPTION_INVALID. */
 export function searchSnapshot(snapshot: Snapshot, query: SearchQuery): SearchResult {
   return answer(snapshot, query, (plan, wanted) => {
     let best: Candidate[] = [];
-    for (const [index, segment] of snapshot.segments.entries()) {
+    for (let index = 0; index < snapshot.segments.length; index++) {
+      const segment = snapshot.segments[index] as SegmentReader;
       const terms = termsIn(plan, index);
       if (terms.length === 0) continue;
       const threshold = best.length === wanted ? (best.at(-1) as Candidate).score : 0;
       const { size, items, scores } = bestOf(segment, terms, plan, plan.rules[index] as ItemRules, wanted, threshold);
-      for (let k = 0; k < size; k++) best.push(candidate(segment, items[k] as number, scores[k] as number));
+      for (let k = 0; k < size; k++) best.push(new Candidate(segment, items[k] as number, scores[k] as number));
       best = inOrder(best).slice(0, wanted);
     }
     return best;
@@ -67,7 +86,7 @@ export function searchSnapshotExhaustively(snapshot: Snapshot, query: SearchQuer
       for (const [item, sum] of sums.entries()) {
         if (found[item] === 0 || (allowed !== undefined && ((allowed[item >> 3] as number) & (1 << (item & 7))) === 0)) continue;
         const score = factorOf === undefined ? sum : boosted(sum, factorOf(item));
-        if (score > 0) all.push(candidate(segment, item, score));
+        if (score > 0) all.push(new Candidate(segment, item, score));
       }
     }
     total = all.length;
@@ -81,17 +100,24 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
   if (!Number.isInteger(topK) || topK < 1 || topK > MOST_HITS) throw optionInvalid("topK", topK, `a whole number from 1 to ${MOST_HITS}`);
   if (typeof query.text !== "string" || query.text.trim() === "") throw optionInvalid("text", query.text, "a question with words in it");
   if (query.language !== undefined) expectText("language", query.language);
-  if (query.boosts !== undefined) expectArray("boosts", query.boosts);
   if (query.expansions !== undefined) expectArray("expansions", query.expansions);
   checkFilters(query.filters ?? []);
-  checkFilters((query.boosts ?? []).map((boost) => boost.filter));
+  if (query.boosts !== undefined) {
+    expectArray("boosts", query.boosts);
+    checkFilters(query.boosts.map((boost) => boost.filter));
+  }
   const plan = planQuery(snapshot, query, topK);
   const { searched } = plan.parsed;
   if (plan.terms.length === 0) return { hits: [], searched, notes: plan.notes };
   const wanted = query.score === undefined ? topK : Math.min(MOST_HITS, Math.max(100, topK * 10));
-  let best = find(plan, wanted).map((hit) => withScore(hit, hit.score / plan.scale));
-  if (query.score !== undefined) best = inOrder(best.map((hit) => rescored(hit, query.score as NonNullable<SearchQuery["score"]>)));
-  return { hits: best.slice(0, topK).map(({ id, documentId, score }) => ({ id, documentId, score })), searched, notes: plan.notes };
+  let best = find(plan, wanted);
+  let { scale } = plan;
+  if (query.score !== undefined) {
+    best = inOrder(best.map((hit) => rescored(hit, hit.score / plan.scale, query.score as NonNullable<SearchQuery["score"]>)));
+    scale = 1;
+  }
+  const hits = best.slice(0, topK).map(({ id, documentId, score }) => ({ id, documentId, score: score / scale }));
+  return { hits, searched, notes: plan.notes };
 }
 
 function termsIn(plan: Plan, index: number): SegmentTerm[] {
@@ -112,40 +138,21 @@ function bestOf(
   wanted: number,
   threshold: number,
 ): SegmentHits {
-  const comesAfter = (a: number, b: number): boolean => segment.itemIds.comesAfter(a, b);
   const kernel = theKernel();
-  if (kernel !== undefined) return searchByKernel(kernel, segment, terms, scoring, rules, wanted, threshold, comesAfter);
-  const top = new TopHits(wanted, threshold, comesAfter);
+  if (kernel !== undefined) return searchByKernel(kernel, segment, terms, scoring, rules, wanted, threshold);
+  const top = new TopHits(wanted, threshold, (a, b) => segment.itemIds.comesAfter(a, b));
   const cursors = terms.map((term) => new TermCursor(segment.list(term.entry), term, scoring, segment.norms()));
   searchSegment(cursors, segment.info.items, rules, top);
   return top;
-}
-
-function candidate(segment: SegmentReader, item: number, score: number): Candidate {
-  return {
-    segment,
-    item,
-    score,
-    get id() {
-      return segment.itemIds.key(item);
-    },
-    get documentId() {
-      return segment.documentIds.key(segment.documentOf(item));
-    },
-  };
-}
-
-function withScore({ segment, item, id, documentId }: Candidate, score: number): Candidate {
-  return { segment, item, id, documentId, score };
 }
 
 function inOrder(hits: Candidate[]): Candidate[] {
   return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-function rescored(hit: Candidate, score: NonNullable<SearchQuery["score"]>): Candidate {
-  const { segment, item, id, documentId } = hit;
+/** @param whole - the score as a hit has it */
+function rescored({ segment, item, id, documentId }: Candidate, whole: number, score: NonNullable<SearchQuery["score"]>): Candidate {
   const stored = segment.stored.read(item) as { readonly p: readonly string[]; readonly a?: Attributes };
-  const given = score({ id, documentId, score: hit.score, path: stored.p, attributes: stored.a ?? {} });
-  return withScore(hit, Number.isFinite(given) ? given : 0);
+  const given = score({ id, documentId, score: whole, path: stored.p, attributes: stored.a ?? {} });
+  return new Candidate(segment, item, Number.isFinite(given) ? given : 0);
 }

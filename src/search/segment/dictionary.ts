@@ -6,7 +6,7 @@ import { lengthOf, readKey, writeKey } from "./front-coding.ts";
 import { BLOCK } from "./posting-format.ts";
 
 /*
- * The sorted terms of a segment, in blocks of 64 with shared beginnings left out, and an index of the first term of every block. A
+ * The sorted terms of a segment, in blocks of 128 with shared beginnings left out, and an index of the first term of every block. A
  * block is
  *
  *   varint  offset of its first posting list that is not inline
@@ -19,7 +19,7 @@ import { BLOCK } from "./posting-format.ts";
  * Terms are in the order of their UTF-8 bytes.
  */
 
-const BLOCK_TERMS = 64;
+const BLOCK_TERMS = 128;
 /** Lists of up to this many bytes, positions included, stand in the dictionary. */
 export const INLINE_BYTES = 24;
 
@@ -170,7 +170,7 @@ export class Dictionary {
   private findByKernel(kernel: Kernel, key: string): TermEntry | undefined {
     const { calls } = kernel;
     const index = this.indexIn(kernel);
-    const length = encoder.encodeInto(key, kernel.bytes.subarray(calls.key.value, calls.key.value + KEY_BYTES)).written;
+    const length = encoder.encodeInto(key, kernel.key).written;
     const block = calls.findBlock(index, this.blockCount, length);
     if (block < 0) return undefined;
     const start = kernel.view.getUint32(index + block * 8 + 4, true);

@@ -1,6 +1,7 @@
 import type { Kernel } from "../kernel/kernel.ts";
 import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
 import type { TermEntry } from "./dictionary.ts";
+import type { KeyTable } from "./key-table.ts";
 import { BLOCK } from "./posting-format.ts";
 
 /** Bytes of a block in a table of the kernel's. */
@@ -19,6 +20,8 @@ export class KeptParts {
   private readonly normsPlace: readonly [number, number];
   private readonly lists = new Map<number, KeptList>();
   private norms = 0;
+  private ranks = 0;
+  private ranksOf: KeyTable | undefined;
   private epoch = -1;
 
   constructor(file: PagedReader, postings: readonly [number, number], norms: readonly [number, number]) {
@@ -45,6 +48,21 @@ export class KeptParts {
     return this.norms;
   }
 
+  /** Has the ranks of items by their ids kept from the next `prepare` on. */
+  keepRanks(itemIds: KeyTable): void {
+    this.ranksOf = itemIds;
+  }
+
+  /** Place of the ranks, an int32 per item; 0: they are not kept. After `prepare`. */
+  ranksIn(kernel: Kernel): number {
+    if (this.ranks === 0 && this.ranksOf !== undefined) {
+      const ranks = this.ranksOf.ranks();
+      this.ranks = kernel.take(ranks.length * 4);
+      new Uint32Array(kernel.bytes.buffer, this.ranks, ranks.length).set(ranks);
+    }
+    return this.ranks;
+  }
+
   /** Place of the list of a term. After `prepare` with it. */
   listIn(kernel: Kernel, entry: TermEntry): KeptList {
     let kept = this.lists.get(entry.ordinal);
@@ -68,10 +86,12 @@ export class KeptParts {
     this.epoch = kernel.epoch;
     this.lists.clear();
     this.norms = 0;
+    this.ranks = 0;
   }
 
   private missing(entries: readonly TermEntry[]): number {
     let bytes = this.norms === 0 ? pagedBytes(...this.normsPlace) : 0;
+    if (this.ranks === 0 && this.ranksOf !== undefined) bytes += this.ranksOf.count * 4 + 16;
     for (const entry of entries) {
       if (this.lists.has(entry.ordinal)) continue;
       bytes += tableBytes(entry) + 32;

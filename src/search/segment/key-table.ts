@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, textOf, uint32At } from "../storage/bytes.ts";
+import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
 import { Buffer } from "../storage/node-modules.ts";
 import type { PagedReader } from "../storage/paged-file.ts";
 import { codedKey, readKey } from "./front-coding.ts";
@@ -16,8 +16,6 @@ import { codedKey, readKey } from "./front-coding.ts";
 
 const BLOCK_KEYS = 8;
 const WAITING_UNITS = 1 << 14;
-/** Ids kept in memory, for the hits that questions have in common and for comparing them. */
-const MOST_KNOWN = 1024;
 /** Comparisons of ids that are made by reading both, before the order of all is read. */
 const MOST_READ_COMPARISONS = 256;
 
@@ -65,6 +63,11 @@ function bytesAsUnits(key: string): string {
 
 const ASCII = /^[\0-\x7f]*$/;
 
+// Shared by all tables: a key is read at once.
+const reader = new ByteReader(new Uint8Array(0));
+const spelled = new ByteWriter(256);
+let spelledText = Buffer.from(spelled.bytes.buffer);
+
 /** A key table in a segment's file, read where it is asked. */
 export class KeyTable {
   readonly count: number;
@@ -72,7 +75,6 @@ export class KeyTable {
   private readonly at: number;
   private readonly bytes: number;
   private flags: Uint8Array | undefined;
-  private readonly known = new Map<number, string>();
   private rankCache: Uint32Array | undefined;
   private compared = 0;
 
@@ -84,25 +86,16 @@ export class KeyTable {
 
   /** The id of number `index`. */
   key(index: number): string {
-    let key = this.known.get(index);
-    if (key === undefined) {
-      key = this.readKey(index);
-      if (this.known.size === MOST_KNOWN) this.known.clear();
-      this.known.set(index, key);
-    }
-    return key;
-  }
-
-  private readKey(index: number): string {
     if (this.isPacked()) return hexOf(this.file.read(this.at + 2 + index * 16, 16));
     const block = Math.floor(index / BLOCK_KEYS);
-    const offsets = this.file.read(this.at + 2 + block * 4, 8);
-    const start = uint32At(offsets, 0);
+    this.file.moveTo(reader, this.at + 2 + block * 4, 8);
+    const start = uint32At(reader.bytes, reader.at);
+    const end = uint32At(reader.bytes, reader.at + 4);
     const blocksAt = this.at + 2 + (Math.ceil(this.count / BLOCK_KEYS) + 1) * 4;
-    const reader = new ByteReader(this.file.read(blocksAt + start, uint32At(offsets, 4) - start));
-    const key = new ByteWriter(64);
-    for (let left = index % BLOCK_KEYS; left >= 0; left--) readKey(reader, key);
-    return textOf(key.bytes, 0, key.length);
+    this.file.moveTo(reader, blocksAt + start, end - start);
+    for (let left = index % BLOCK_KEYS; left >= 0; left--) readKey(reader, spelled);
+    if (spelledText.buffer !== spelled.bytes.buffer) spelledText = Buffer.from(spelled.bytes.buffer);
+    return spelledText.toString("utf8", 0, spelled.length);
   }
 
   /** The number of an id, -1 when it is not here. */
@@ -129,7 +122,7 @@ export class KeyTable {
   }
 
   /** For each number, its place in the order of ids. Kept once made: 4 bytes an id. */
-  private ranks(): Uint32Array {
+  ranks(): Uint32Array {
     if (this.rankCache === undefined) {
       const width = orderWidth(this.count);
       const order = this.file.read(this.at + this.bytes - this.count * width, this.count * width);
@@ -145,7 +138,8 @@ export class KeyTable {
     return this.flags[0] === 1;
   }
 
-  private isSorted(): boolean {
+  /** Whether the order of ids is that of their numbers. */
+  isSorted(): boolean {
     this.flags ??= this.file.read(this.at, 2);
     return this.flags[1] === 1;
   }

@@ -89,10 +89,16 @@ export class ByteWriter {
 
 /** Reads what `ByteWriter` wrote, from `at` on. Reading past the end gives numbers that make no sense; checksums rule that out. */
 export class ByteReader {
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  /** Goes on in other bytes. */
+  moveTo(bytes: Uint8Array, at: number): void {
     this.bytes = bytes;
     this.at = at;
   }

@@ -1,6 +1,6 @@
 import { type Kernel, theKernel } from "../kernel/kernel.ts";
 import { indexDamaged, indexMissing } from "../search-errors.ts";
-import { uint32At } from "./bytes.ts";
+import { ByteReader, uint32At } from "./bytes.ts";
 import { checksum } from "./checksum.ts";
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from "./node-modules.ts";
 
@@ -93,6 +93,8 @@ export function pagedBytes(offset: number, length: number): number {
   return length === 0 ? 16 : (Math.floor((offset + length - 1) / DATA) - Math.floor(offset / DATA) + 1) * PAGE + 16;
 }
 
+const found = new ByteReader(new Uint8Array(0));
+
 /** Reads a paged file at any place. Throws SEARCH_INDEX_DAMAGED when a page is missing or is not what was written. */
 export class PagedReader {
   readonly path: string;
@@ -119,18 +121,27 @@ export class PagedReader {
   /** `length` data bytes from `offset` on. The array may be shared with other callers: it is for reading. */
   read(offset: number, length: number): Uint8Array {
     if (length === 0) return new Uint8Array(0);
+    this.moveTo(found, offset, length);
+    return found.bytes.subarray(found.at, found.at + length);
+  }
+
+  /** Leads `reader` to `offset`, from where it has `length` data bytes, 1 or more; what it has besides is of no use. */
+  moveTo(reader: ByteReader, offset: number, length: number): void {
     this.checkInside(offset, length);
     const first = Math.floor(offset / DATA);
     const last = Math.floor((offset + length - 1) / DATA);
-    if (first !== last) return this.readPages(first, last).subarray(offset - first * DATA, offset - first * DATA + length);
-    let page = this.pages.get(first);
+    reader.moveTo(first === last ? this.page(first) : this.readPages(first, last), offset - first * DATA);
+  }
+
+  private page(number: number): Uint8Array {
+    let page = this.pages.get(number);
     if (page === undefined) {
-      page = this.readPages(first, first);
+      page = this.readPages(number, number);
       // The oldest goes first: a cache for the pages that one query asks for again and again, no more.
       if (this.pages.size >= this.cachedPages) this.pages.delete(this.pages.keys().next().value as number);
-      this.pages.set(first, page);
+      this.pages.set(number, page);
     }
-    return page.subarray(offset - first * DATA, offset - first * DATA + length);
+    return page;
   }
 
   /** Reads into the memory of the kernel, which has `pagedBytes` of room, and gives the place of the first byte there. */

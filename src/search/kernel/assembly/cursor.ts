@@ -11,6 +11,11 @@ import { end, varint } from "./varint";
 /** As much as makes no difference to a score. */
 const UNBOUNDED: f64 = 1e9;
 
+/** For four items, that a term is in them once. */
+const ONCE: usize = memory.data<i32>([1, 1, 1, 1], 16);
+/** What brings the first to the eighth pair of bits to the top of 16. */
+const PAIRS_TO_TOP: usize = memory.data<u16>([16384, 4096, 1024, 256, 64, 16, 4, 1], 16);
+
 /** Bytes of a table entry: i32 last item, i32 first byte, i32 most weighted times * 4, i32 norm of the shortest text. */
 const ENTRY: usize = 16;
 
@@ -44,8 +49,9 @@ export class Cursor {
   /** The block whose bound is known, and the bound. */
   boundBlock: i32;
   boundValue: i32;
-  /** Most the term can add in the window. */
+  /** Most the term can add in the window, and the number of its blocks that reach into it. */
   windowBound: i32;
+  windowBlocks: i32;
 }
 
 export function open(cursor: Cursor, list: usize, table: usize, postings: i32, weight: f64, supporting: i32): void {
@@ -64,14 +70,14 @@ export function open(cursor: Cursor, list: usize, table: usize, postings: i32, w
   memory.fill(changetype<usize>(cursor) + KNOWN, 255, KNOWN_BYTES);
 }
 
-/** Takes the table at the head of a list apart, into `postings / 128` entries at `table`. A short list has one entry. */
-export function readTable(list: usize, postings: i32, table: usize): void {
+/** Takes the table at the head of a list apart, into `postings / 128` entries at `table`, and gives their number. A short list has one. */
+export function readTable(list: usize, postings: i32, table: usize): i32 {
   if (postings <= BLOCK) {
     store<i32>(table, i32.MAX_VALUE);
     store<i32>(table, 0, 4);
     store<i32>(table, 0, 8);
     store<i32>(table, 0, 12);
-    return;
+    return 1;
   }
   const blocks = (postings + BLOCK - 1) / BLOCK;
   let at = list;
@@ -91,6 +97,7 @@ export function readTable(list: usize, postings: i32, table: usize): void {
   const head = <i32>(at - list);
   entry = table;
   for (let block = 0; block < blocks; block++, entry += ENTRY) store<i32>(entry, load<i32>(entry, 4) + head, 4);
+  return blocks;
 }
 
 function lastOf(cursor: Cursor, block: i32): i32 {
@@ -110,8 +117,8 @@ function boundOf(cursor: Cursor, block: i32): i32 {
   return bound;
 }
 
-/** Most that the term can add to an item in `[from, stop)`. Calls must come with rising `from`. */
-export function boundIn(cursor: Cursor, from: i32, stop: i32): i32 {
+/** Sets what the term can add to an item in `[from, stop)`. Calls must come with rising `from`. */
+export function lookAt(cursor: Cursor, from: i32, stop: i32): void {
   const blocks = cursor.blocks;
   let block = cursor.block;
   if (block < blocks && lastOf(cursor, block) < from) {
@@ -121,11 +128,13 @@ export function boundIn(cursor: Cursor, from: i32, stop: i32): i32 {
     cursor.at = 0;
   }
   let bound = 0;
+  const first = block;
   for (; block < blocks; block++) {
     if (block > 0 && lastOf(cursor, block - 1) + 1 >= stop) break;
     bound = max<i32>(bound, boundOf(cursor, block));
   }
-  return bound;
+  cursor.windowBound = bound;
+  cursor.windowBlocks = block - first;
 }
 
 /** Decodes the current block unless it is decoded. */
@@ -164,22 +173,40 @@ function decodeShort(cursor: Cursor, start: usize, before: i32): void {
 function decodeTimes(cursor: Cursor, start: usize): void {
   const bits: i32 = load<u8>(start);
   const first = changetype<usize>(cursor);
-  for (let place: usize = 0; place < 4 * BLOCK; place += 16) v128.store(first + place, i32x4.splat(1), IN_TEXT);
+  if (bits === 2) {
+    decodePairs(cursor, start + 1);
+    return;
+  }
+  const once = v128.load(ONCE);
+  for (let place = first; place < first + 4 * BLOCK; place += 64) {
+    v128.store(place, once, IN_TEXT);
+    v128.store(place, once, IN_TEXT + 16);
+    v128.store(place, once, IN_TEXT + 32);
+    v128.store(place, once, IN_TEXT + 48);
+  }
   if (bits === 0) return;
-  let at = start + 1 + 16 * <usize>bits;
-  // Most classes are 0, for once in the text: only the others are looked at.
+  let at = start + 1 + BLOCK / 8;
   let posting = first;
-  for (let word = start + 1; word < start + 1 + 16 * <usize>bits; word += 8) {
-    const classes = load<u64>(word);
-    let rest = bits === 1 ? classes : (classes | (classes >> 1)) & 0x5555555555555555;
-    for (; rest !== 0; rest &= rest - 1) {
-      const bit = ctz<u64>(rest);
-      const place = posting + (bits === 1 ? (<usize>bit) << 2 : (<usize>bit) << 1);
-      const value = bits === 1 ? 3 : <i32>((classes >> bit) & 3);
-      if (value < 3) store<i32>(place, value + 1, IN_TEXT);
-      else at = readTimes(cursor, place, at);
+  for (let word = start + 1; word < start + 1 + BLOCK / 8; word += 8, posting += 256) {
+    for (let rest = load<u64>(word); rest !== 0; rest &= rest - 1) at = readTimes(cursor, posting + ((<usize>ctz<u64>(rest)) << 2), at);
+  }
+}
+
+/** Takes classes of two bits apart, eight at a time: 0 to 2 for once to three times in the text, 3 for a code that follows them all. */
+function decodePairs(cursor: Cursor, start: usize): void {
+  let posting = changetype<usize>(cursor);
+  const end = start + BLOCK / 4;
+  let at = end;
+  const toTop = v128.load(PAIRS_TO_TOP);
+  const once = i16x8.splat(1);
+  const coded = i16x8.splat(4);
+  for (let place = start; place < end; place += 2, posting += 32) {
+    const times = i16x8.add(i16x8.shr_u(i16x8.mul(v128.load_splat<u16>(place), toTop), 14), once);
+    v128.store(posting, i32x4.extend_low_i16x8_u(times), IN_TEXT);
+    v128.store(posting, i32x4.extend_high_i16x8_u(times), IN_TEXT + 16);
+    for (let rest = i16x8.bitmask(i16x8.eq(times, coded)); rest !== 0; rest &= rest - 1) {
+      at = readTimes(cursor, posting + ((<usize>ctz<i32>(rest)) << 2), at);
     }
-    posting += bits === 1 ? 256 : 128;
   }
 }
 
@@ -209,7 +236,8 @@ function added(cursor: Cursor, at: i32, norm: u32): i32 {
   const posting = changetype<usize>(cursor) + ((<usize>at) << 2);
   const times = load<i32>(posting, IN_TEXT);
   const elsewhere = cursor.mixed === 0 ? 0 : load<i32>(posting, ELSEWHERE);
-  if (elsewhere !== 0 || times >= KNOWN_TIMES) return compute(cursor, times, elsewhere, norm);
+  // Nothing is kept for no times: that row says of all that have no row of theirs that their score is not known.
+  if (elsewhere !== 0 || times === 0 || times >= KNOWN_TIMES) return compute(cursor, times, elsewhere, norm);
   const place = changetype<usize>(cursor) + ((<usize>(((<u32>times) << 8) | norm)) << 2);
   const known = load<i32>(place, KNOWN);
   if (known >= 0) return known;
@@ -248,41 +276,74 @@ export function addedTo(cursor: Cursor, item: i32, enough: f64, norms: usize): i
   return added(cursor, at, load<u8>(norms + <usize>item));
 }
 
-/** Adds what the term gives to every item in `[from, stop)` to `sums`, and sets their bits in `touched`. */
+/**
+ * Adds what the term gives to every item in `[from, stop)` to `sums`.
+ *
+ * @param touched - where the bits of these items are set; 0: nowhere
+ */
 export function addWindow(cursor: Cursor, from: i32, stop: i32, norms: usize, sums: usize, touched: usize): void {
   const blocks = cursor.blocks;
   while (cursor.block < blocks) {
     if (cursor.block > 0 && lastOf(cursor, cursor.block - 1) + 1 >= stop) return;
     loadBlock(cursor);
-    if (!addBlock(cursor, from, stop, norms, sums, touched)) return;
+    const first = changetype<usize>(cursor);
+    const last = first + ((<usize>cursor.size) << 2);
+    const start = skipTo(first + ((<usize>cursor.at) << 2), last, from);
+    const end = load<i32>(last - 4, ITEMS) < stop ? last : skipTo(start, last, stop);
+    addPostings(cursor, start, end, norms, sums - ((<usize>from) << 2));
+    if (touched !== 0) touch(start, end, from, touched);
+    if (end < last) {
+      cursor.at = <i32>(end - first) >> 2;
+      return;
+    }
     cursor.block++;
     cursor.at = 0;
   }
 }
 
-/** The same for the decoded block. False when it has items from `stop` on, which come next. */
-function addBlock(cursor: Cursor, from: i32, stop: i32, norms: usize, sums: usize, touched: usize): bool {
-  const first = changetype<usize>(cursor);
-  const last = first + ((<usize>cursor.size) << 2);
-  const known: u32 = cursor.mixed === 1 ? 0 : KNOWN_TIMES;
-  let posting = first + ((<usize>cursor.at) << 2);
+/** The place of the first posting in `[start, last)` whose item is not before `from`. */
+function skipTo(start: usize, last: usize, from: i32): usize {
+  let posting = start;
   while (posting < last && load<i32>(posting, ITEMS) < from) posting += 4;
-  for (; posting < last; posting += 4) {
-    const item = load<i32>(posting, ITEMS);
-    if (item >= stop) {
-      cursor.at = <i32>(posting - first) >> 2;
-      return false;
-    }
+  return posting;
+}
+
+/** @param sums - where the sum of item 0 would be */
+function addPostings(cursor: Cursor, start: usize, end: usize, norms: usize, sums: usize): void {
+  const first = changetype<usize>(cursor);
+  const known: u32 = cursor.mixed === 1 ? 0 : KNOWN_TIMES;
+  for (let posting = start; ; posting += 4) {
+    posting = addKnown(first, posting, end, norms, sums, known);
+    if (posting === end) return;
+    const item = <usize>load<u32>(posting, ITEMS);
+    const sum = sums + (item << 2);
+    store<i32>(sum, load<i32>(sum) + added(cursor, <i32>(posting - first) >> 2, load<u8>(norms + item)));
+  }
+}
+
+/**
+ * Adds postings up to the first of which the score is not known, and gives its place, or `end`. In a loop of its own, with no call in it:
+ * around a call every variable is put aside and fetched again.
+ */
+function addKnown(first: usize, start: usize, end: usize, norms: usize, sums: usize, known: u32): usize {
+  let posting = start;
+  for (; posting < end; posting += 4) {
+    const item = <usize>load<u32>(posting, ITEMS);
     const times = load<u32>(posting, IN_TEXT);
-    const norm: u32 = load<u8>(norms + <usize>item);
-    let value: i32 = -1;
-    if (times < known) value = load<i32>(first + ((<usize>((times << 8) | norm)) << 2), KNOWN);
-    if (value < 0) value = added(cursor, <i32>(posting - first) >> 2, norm);
-    const slot = <usize>(item - from);
-    const sum = sums + (slot << 2);
+    const row: u32 = select<u32>(times, 0, times < known);
+    const value = load<i32>(first + ((<usize>((row << 8) | load<u8>(norms + item))) << 2), KNOWN);
+    if (value < 0) break;
+    const sum = sums + (item << 2);
     store<i32>(sum, load<i32>(sum) + value);
+  }
+  return posting;
+}
+
+/** Sets the bits of the items of the postings in `[start, end)`. */
+function touch(start: usize, end: usize, from: i32, touched: usize): void {
+  for (let posting = start; posting < end; posting += 4) {
+    const slot = <usize>(load<i32>(posting, ITEMS) - from);
     const word = touched + ((slot >> 6) << 3);
     store<u64>(word, load<u64>(word) | ((<u64>1) << (<u64>slot)));
   }
-  return true;
 }

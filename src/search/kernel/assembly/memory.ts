@@ -14,6 +14,8 @@ export const KNOWN_TIMES: i32 = 8;
 export const sums: usize = memory.data(16384, 16);
 /** A bit for each item of the window that has a score: u64. */
 export const touched: usize = memory.data(512, 16);
+/** f64 k1, f64 weight of occurrences in the text. Written by the caller. */
+export const scoring: usize = memory.data(16, 16);
 /** For each norm byte, k1 times the length norm of a text: f64. Written by the caller. */
 export const factors: usize = memory.data(2048, 16);
 /** For each field, its weight in 64ths: i32. Written by the caller. */

@@ -1,14 +1,14 @@
-import { factors } from "./memory";
+import { factors, scoring } from "./memory";
 
 /** The saturation of BM25, the same for all terms of a search. */
 export let k1: f64 = 0;
 /** Weight of occurrences in the text. */
 export let textWeight: f64 = 1;
 
-/** Begins a search; the caller has written `factors` and `fieldParts`. */
-export function prepareScores(saturation: f64, ofText: f64): void {
-  k1 = saturation;
-  textWeight = ofText;
+/** Begins a search; the caller has written `scoring`, `factors` and `fieldParts`. */
+export function prepareScores(): void {
+  k1 = load<f64>(scoring);
+  textWeight = load<f64>(scoring, 8);
 }
 
 export function factorOf(norm: u32): f64 {

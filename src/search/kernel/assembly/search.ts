@@ -1,29 +1,55 @@
-import { addedTo, addWindow, boundIn, CURSOR_BYTES, Cursor, open } from "./cursor";
-import { sums, touched, WINDOW } from "./memory";
-import { boosted } from "./score";
-import { closeTop, offer, openTop, threshold } from "./top";
+import { addedTo, addWindow, CURSOR_BYTES, Cursor, lookAt, open } from "./cursor";
+import { BLOCK, sums, touched, WINDOW } from "./memory";
+import { boosted, prepareScores } from "./score";
+import { closeTop, lost, offer, openTop, threshold } from "./top";
 
-/*
- * The search of one segment, as search-segment.ts, which explains it. The caller's room for it is: cursors, then their order (an i32
- * each), both as many as terms; boosts, 16 bytes each: f64 factor, i32 place of the bitmap; and the heap of hits.
- */
+/* The search of one segment, as search-segment.ts, which explains it. */
+
+/** What to search for. The caller's, like all places in it. */
+@unmanaged
+class Request {
+  /** What a score must reach. */
+  least: f64;
+  /** No product of factors is larger. */
+  maxFactor: f64;
+  /** Items in the segment, and the place of their norms, a byte each. */
+  items: i32;
+  norms: usize;
+  /** A bit per item that may be found; 0: all. */
+  allowed: usize;
+  /** Boosts, 16 bytes each: f64 factor, i32 place of the bitmap. */
+  boosts: usize;
+  boostCount: i32;
+  /** Hits, >= 1. */
+  wanted: i32;
+  terms: usize;
+  termCount: i32;
+  /** 1: the order of ids is known; see `openTop`. */
+  ranked: i32;
+  ranks: usize;
+}
+
+/** A term: its list, its table by `readTable`, and its weight in parts of the scale. */
+@unmanaged
+class Term {
+  weight: f64;
+  list: usize;
+  table: usize;
+  postings: i32;
+  supporting: i32;
+}
 
 /** Words of 64 items for which the optional terms are bounded together. */
 const NEAR_WORDS: i32 = 8;
+/** What looking a term up for one item costs, in items that the term can be added to at the same cost. */
+const LOOKUP_COST: i32 = 16;
+/** Blocks of the terms in a window from which on all its items are looked through. */
+const DENSE_BLOCKS: i32 = 2;
+/** Of as many groups of four sums, one is counted. */
+const COUNTED: i32 = 8;
 
 let cursors: usize = 0;
 let terms: i32 = 0;
-
-/** Begins a search. `room` is a multiple of 16. */
-export function begin(room: usize): void {
-  cursors = room;
-  terms = 0;
-}
-
-/** Adds a term: its list, its table by `readTable`, and its weight in parts of the scale. */
-export function addTerm(list: usize, table: usize, postings: i32, weight: f64, supporting: i32): void {
-  open(cursorAt(terms++), list, table, postings, weight, supporting);
-}
 
 function cursorAt(index: i32): Cursor {
   return changetype<Cursor>(cursors + <usize>index * CURSOR_BYTES);
@@ -31,38 +57,37 @@ function cursorAt(index: i32): Cursor {
 
 /**
  * Finds the best items. Gives how many there are, which may be up to `MOST_TIED` more than wanted, when the worst have one score; they
- * stand at `heap` as `openTop` says, in no order.
+ * stand at `heap` as `openTop` says, in no order. Gives -1 when the order of ids has to be known and is not.
  *
- * @param items - in the segment
- * @param norms - a byte per item
- * @param allowed - a bit per item that may be found; 0: all
- * @param boosts - place of the boosts, `boostCount` of them; no product of factors is larger than `maxFactor`
- * @param wanted - hits, >= 1
- * @param least - what a score must reach
+ * @param room - for cursors, and behind them an i32 each for their order; a multiple of 16
  */
-export function run(
-  items: i32,
-  norms: usize,
-  allowed: usize,
-  order: usize,
-  boosts: usize,
-  boostCount: i32,
-  maxFactor: f64,
-  wanted: i32,
-  least: f64,
-  heap: usize,
-): i32 {
-  openTop(wanted, least, heap);
+export function run(request: usize, room: usize, heap: usize): i32 {
+  const asked = changetype<Request>(request);
+  const items = asked.items;
+  const norms = asked.norms;
+  const allowed = asked.allowed;
+  const boosts = asked.boosts;
+  const boostCount = asked.boostCount;
+  const maxFactor = asked.maxFactor;
+  prepareScores();
+  openTop(asked.wanted, asked.least, heap, asked.ranked === 1, asked.ranks);
+  cursors = room;
+  terms = asked.termCount;
+  for (let index = 0; index < terms; index++) {
+    const term = changetype<Term>(asked.terms + <usize>index * offsetof<Term>());
+    open(cursorAt(index), term.list, term.table, term.postings, term.weight, term.supporting);
+  }
+  const order = changetype<usize>(cursorAt(terms));
   for (let index = 0; index < terms; index++) store<i32>(order + ((<usize>index) << 2), index);
   for (let from = 0; from < items; from += WINDOW) {
     const stop = min<i32>(from + WINDOW, items);
     let most: i32 = 0;
     for (let index = 0; index < terms; index++) {
       const cursor = cursorAt(index);
-      const bound = boundIn(cursor, from, stop);
-      cursor.windowBound = bound;
-      most += bound;
+      lookAt(cursor, from, stop);
+      most += cursor.windowBound;
     }
+    if (lost) return -1;
     if (most === 0 || boosted(<f64>most, maxFactor) < threshold) continue;
     if (allowed !== 0 && !anyBit(allowed, from, stop)) continue;
     sortTerms(order);
@@ -75,12 +100,38 @@ export function run(
       optionalBound = next;
       optional++;
     }
-    for (let k = optional; k < terms; k++) addWindow(cursorIn(order, k), from, stop, norms, sums, touched);
-    if (optional < terms) {
+    let blocks = 0;
+    for (let k = optional; k < terms; k++) blocks += cursorIn(order, k).windowBlocks;
+    // Where many items have scores, all are looked through at once; items without one must not seem to be found by their score of 0.
+    const dense = blocks >= DENSE_BLOCKS && leastSum(optionalBound, maxFactor) > 0;
+    const bits = dense ? 0 : touched;
+    for (let k = optional; k < terms; k++) addWindow(cursorIn(order, k), from, stop, norms, sums, bits);
+    // An optional term is added to all items like the others where looking it up for each that may enter would cost more.
+    for (; optional > 0; optional--) {
+      const cursor = cursorIn(order, optional - 1);
+      if (cursor.supporting === 1 || LOOKUP_COST * blocks <= cursor.windowBlocks) break;
+      if (LOOKUP_COST * sumsFrom(leastSum(optionalBound, maxFactor)) <= cursor.windowBlocks * BLOCK) break;
+      blocks += cursor.windowBlocks;
+      optionalBound -= cursor.windowBound;
+      addWindow(cursor, from, stop, norms, sums, bits);
+    }
+    if (dense) collectDense(order, optional, optionalBound, from, stop, norms, allowed, boosts, boostCount, maxFactor);
+    else if (optional < terms) {
       collectWindow(order, optional, optionalBound, from, stop, norms, allowed, boosts, boostCount, maxFactor);
     }
   }
-  return closeTop();
+  return lost ? -1 : closeTop();
+}
+
+/** About how many sums of the window are `least` or more: counted in a part of them. */
+function sumsFrom(least: i32): i32 {
+  const limit = i32x4.splat(least);
+  let counts = i32x4.splat(0);
+  for (let place = sums; place < sums + 4 * WINDOW; place += 16 * COUNTED) {
+    counts = i32x4.sub(counts, i32x4.ge_s(v128.load(place), limit));
+  }
+  const first = i32x4.extract_lane(counts, 0) + i32x4.extract_lane(counts, 1);
+  return COUNTED * (first + i32x4.extract_lane(counts, 2) + i32x4.extract_lane(counts, 3));
 }
 
 function cursorIn(order: usize, place: i32): Cursor {
@@ -147,12 +198,64 @@ function collectWindow(
   }
 }
 
+/** The same, for a window in which many items have scores and those that may enter have one of 1 or more. */
+function collectDense(
+  order: usize,
+  optional: i32,
+  optionalBound: i32,
+  from: i32,
+  stop: i32,
+  norms: usize,
+  allowed: usize,
+  boosts: usize,
+  boostCount: i32,
+  maxFactor: f64,
+): void {
+  const end = sums + ((<usize>(stop - from)) << 2);
+  for (let start = sums; start < end; start += 256 * NEAR_WORDS) {
+    let place = firstFrom(start, start + 256 * NEAR_WORDS, leastSum(optionalBound, maxFactor));
+    if (place === 0) continue;
+    let bound = optionalBound;
+    if (optional > 0) {
+      const first = from + (<i32>(start - sums) >> 2);
+      bound = boundNear(order, optional, first, min<i32>(first + 64 * NEAR_WORDS, stop));
+    }
+    for (;;) {
+      place = firstFrom(place, start + 256 * NEAR_WORDS, leastSum(bound, maxFactor));
+      if (place === 0) break;
+      const item = from + (<i32>(place - sums) >> 2);
+      if (allowed === 0 || hasBit(allowed, item)) {
+        complete(order, optional, bound, item, load<i32>(place), norms, boosts, boostCount, maxFactor);
+      }
+      place += 4;
+    }
+  }
+  memory.fill(sums, 0, end - sums);
+}
+
+/** The place of the first sum from `start` on, and before `end`, that is `least` or more; 0 when there is none. */
+function firstFrom(start: usize, end: usize, least: i32): usize {
+  let place = start;
+  for (; (place & 15) !== 0; place += 4) if (load<i32>(place) >= least) return place;
+  const limit = i32x4.splat(least - 1);
+  // Four at a time, up to the end or the first that has one.
+  for (; place + 64 <= end; place += 64) {
+    const most = i32x4.max_s(i32x4.max_s(v128.load(place), v128.load(place, 16)), i32x4.max_s(v128.load(place, 32), v128.load(place, 48)));
+    if (v128.any_true(i32x4.gt_s(most, limit))) break;
+  }
+  for (; place < end; place += 16) {
+    const mask = i32x4.bitmask(i32x4.gt_s(v128.load(place), limit));
+    if (mask !== 0) return place + ((<usize>ctz<i32>(mask)) << 2);
+  }
+  return 0;
+}
+
 /** Most that the optional terms together can add to an item in `[from, stop)`, and each in its `windowBound`. */
 function boundNear(order: usize, optional: i32, from: i32, stop: i32): i32 {
   let bound = 0;
   for (let k = 0; k < optional; k++) {
     const cursor = cursorIn(order, k);
-    cursor.windowBound = boundIn(cursor, from, stop);
+    lookAt(cursor, from, stop);
     bound += cursor.windowBound;
   }
   return bound;

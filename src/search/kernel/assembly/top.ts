@@ -1,12 +1,9 @@
-/** Whether item `a` comes after item `b` in the order of their ids. */
-declare function comesAfter(a: i32, b: i32): bool;
-
 /*
  * The best items of a segment: a heap whose root is the worst of them, as top-hits.ts. Scores are f64, since boosts may make them
  * larger than 32 bits.
  *
  * Ids stand in a file, and most ties are of scores that are soon too low. So items that have just the score of the root wait beside the
- * heap, and are the caller's to put in order, if any is left at the end. Only when they are many are ids asked for here.
+ * heap, and are the caller's to put in order, if any is left at the end. Only when they are many must the order of all ids be known here.
  */
 
 /** Most items that wait beside the heap. */
@@ -15,15 +12,27 @@ export const MOST_TIED: i32 = 64;
 /** Scores below this one cannot enter. */
 export let threshold: f64 = 0;
 
+/** More items wait than can, and their order is not known: the search has to begin again with ranks. */
+export let lost: bool = false;
+
 let most: i32 = 0;
 let kept: i32 = 0;
 let tied: i32 = 0;
 let ordered: bool = false;
+let ranked: bool = false;
+let ranks: usize = 0;
 let scores: usize = 0;
 let items: usize = 0;
 
-/** Begins with an empty heap for `wanted` items at `place`: as many f64 scores and then i32 items, and `MOST_TIED` of both more. */
-export function openTop(wanted: i32, least: f64, place: usize): void {
+/**
+ * Begins with an empty heap for `wanted` items at `place`: as many f64 scores and then i32 items, and `MOST_TIED` of both more.
+ *
+ * @param isRanked - the order of ids is known: by the i32 ranks of items at `rankTable`, or where that is 0 by the numbers of items
+ */
+export function openTop(wanted: i32, least: f64, place: usize, isRanked: bool, rankTable: usize): void {
+  ranked = isRanked;
+  ranks = rankTable;
+  lost = false;
   most = wanted;
   threshold = least;
   kept = 0;
@@ -66,6 +75,10 @@ function wait(item: i32): void {
     tied++;
     return;
   }
+  if (!ranked) {
+    lost = true;
+    return;
+  }
   ordered = true;
   for (let at = (kept >> 1) - 1; at >= 0; at--) sink(at, itemAt(at), scoreAt(at));
   tied = 0;
@@ -99,7 +112,11 @@ function sink(from: i32, item: i32, score: f64): void {
 
 function isWorse(item: i32, score: f64, than: i32): bool {
   const other = scoreAt(than);
-  return score !== other ? score < other : ordered && comesAfter(item, itemAt(than));
+  return score !== other ? score < other : ordered && rankOf(item) > rankOf(itemAt(than));
+}
+
+function rankOf(item: i32): i32 {
+  return ranks === 0 ? item : load<i32>(ranks + ((<usize>item) << 2));
 }
 
 function put(at: i32, item: i32, score: f64): void {

@@ -8,7 +8,7 @@ import { order, sortTerms } from "./sort";
 
 /* Writes a batch as segment/dictionary.ts does a merged segment: the blocks of the dictionary, their index, and the postings. */
 
-const BLOCK_TERMS: u32 = 64;
+const BLOCK_TERMS: u32 = 128;
 const INLINE_BYTES: u32 = 24;
 /** Of shared or following bytes, in one byte with the others. */
 const MOST: u32 = 15;
