@@ -33,11 +33,14 @@ export async function decode(bytes: Uint8Array, source: string, declared?: strin
   return { text, encoding: reading.encoding, notices: noticesOf(reading, found) };
 }
 
-export function documentEmpty(source: string): RightRagError {
+/** @param reason - where something took all of its text: a clause that follows a colon */
+export function documentEmpty(source: string, reason?: string): RightRagError {
   return new RightRagError(
     "DOCUMENT_EMPTY",
-    `"${source}" holds no text.`,
-    "Remove the file, or name it in the config's ignore list; if it should hold text, look at it in an editor.",
+    `"${source}" holds no text${reason === undefined ? "" : `: ${reason}`}.`,
+    reason === undefined
+      ? "Remove the file, or name it in the config's ignore list; if it should hold text, look at it in an editor."
+      : "Look at that line in an editor and correct it, or take the file from its origin once more.",
   );
 }
 

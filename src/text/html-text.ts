@@ -18,7 +18,7 @@ import {
 import { HtmlList } from "./html-list.ts";
 import { footnotes, type HtmlNote, isBackLink } from "./html-notes.ts";
 import { htmlCell, layoutTables } from "./html-table.ts";
-import { attribute, type HtmlElement, type HtmlParent, parseHtml, walkHtml } from "./html-tree.ts";
+import { attribute, type HtmlElement, type HtmlParent, type ParsedHtml, parseHtml, type UnclosedHtml, walkHtml } from "./html-tree.ts";
 import { TableRows } from "./table-rows.ts";
 
 /** A page as text. Spans count in `text`. */
@@ -34,8 +34,10 @@ export interface HtmlText {
   readonly places: readonly SourcePlace[];
   /** Characters of navigation, hidden text, drawings and form fields that were left out, white space not counted. */
   readonly leftOut: number;
-  /** See `ParsedHtml`. */
-  readonly unclosed?: { readonly name: string; readonly content: string };
+  /** Also an element that is left out and goes on to the end of the page. */
+  readonly unclosed?: UnclosedHtml;
+  /** Of a page without text, the element with most of what was left out. */
+  readonly hiding?: UnclosedHtml;
 }
 
 /**
@@ -44,12 +46,25 @@ export interface HtmlText {
  * the page's footer, what is hidden, scripts, drawings and form fields are left out.
  */
 export async function htmlToText(source: string): Promise<HtmlText> {
-  const { document, unclosed } = await parseHtml(source);
-  const page = new Page(layoutTables(document), footnotes(document));
+  const page = readPage(await parseHtml(source));
+  const isEmpty = page.text.trim() === "";
+  if (page.unclosed === undefined && !isEmpty) return page;
+  // Once more, since only a reading with places knows the lines.
+  const { unclosed, hiding, ...rest } = readPage(await parseHtml(source, true));
+  return { ...rest, ...(unclosed === undefined ? {} : { unclosed }), ...(isEmpty && hiding !== undefined ? { hiding } : {}) };
+}
+
+function readPage({ document, open, unclosed }: ParsedHtml): HtmlText {
+  const page = new Page(layoutTables(document), footnotes(document), open);
   page.read(document);
   page.readRest();
   return { ...page.result(), ...(unclosed === undefined ? {} : { unclosed }) };
 }
+
+/** Elements whose end tags may be left out. */
+const MAY_STAY_OPEN: ReadonlySet<string> = new Set(
+  "body caption colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr".split(" "),
+);
 
 /** What to do when the children of an element are read. */
 type Leave = () => void;
@@ -74,10 +89,15 @@ class Page {
   /** The last id that was passed, while no text has come since. */
   #anchor: string | null = null;
   #leftOut = 0;
+  readonly #open: ReadonlySet<unknown>;
+  #unclosed: UnclosedHtml | undefined;
+  #hiding: UnclosedHtml | undefined;
 
-  constructor(layout: ReadonlySet<HtmlElement>, notes: ReadonlyMap<HtmlElement, HtmlNote>) {
+  /** @param open - elements that nothing closes */
+  constructor(layout: ReadonlySet<HtmlElement>, notes: ReadonlyMap<HtmlElement, HtmlNote>, open: ReadonlySet<unknown>) {
     this.#layout = layout;
     this.#notes = notes;
+    this.#open = open;
     for (const { written } of notes.values()) for (const element of written) this.#movedNotes.add(element);
   }
 
@@ -164,6 +184,8 @@ class Page {
       places: this.#trail.places(text),
       anchors: this.#headings.map(({ anchor }) => anchor),
       leftOut: this.#leftOut,
+      ...(this.#unclosed === undefined ? {} : { unclosed: this.#unclosed }),
+      ...(this.#hiding === undefined ? {} : { hiding: this.#hiding }),
     };
   }
 
@@ -176,7 +198,7 @@ class Page {
   #isLeftOut(element: HtmlElement): boolean {
     const { tagName } = element;
     if (SILENT.has(tagName) || tagName === "input") {
-      this.#countOut(drawnText(element));
+      this.#countOut(element, drawnText(element));
       return true;
     }
     if (this.#isInNote && isBackLink(element)) return true;
@@ -186,12 +208,17 @@ class Page {
       return true;
     }
     if (!isAround(element) && !isHidden(element)) return false;
-    this.#countOut(textOf(element));
+    this.#countOut(element, textOf(element));
     return true;
   }
 
-  #countOut(text: string): void {
-    this.#leftOut += text.replaceAll(/\s+/g, "").length;
+  #countOut(element: HtmlElement, text: string): void {
+    const characters = text.replaceAll(/\s+/g, "").length;
+    if (characters === 0) return;
+    this.#leftOut += characters;
+    const left = { name: `<${element.tagName}>`, line: element.sourceCodeLocation?.startLine ?? 1, characters };
+    if (characters > (this.#hiding?.characters ?? 0)) this.#hiding = left;
+    if (this.#open.has(element) && !MAY_STAY_OPEN.has(element.tagName)) this.#unclosed = left;
   }
 
   #enter(element: HtmlElement): Leave | undefined {

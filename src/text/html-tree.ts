@@ -6,18 +6,32 @@ export interface HtmlParent {
 }
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
+/** What goes on to the end of the source because nothing closes it. */
+export interface UnclosedHtml {
+  /** `<!--`, `<script>`; `<a` where the tag itself has no end. */
+  readonly name: string;
+  /** 1-based line that it begins on. */
+  readonly line: number;
+  /** Behind it, white space not counted. */
+  readonly characters: number;
+}
+
 export interface ParsedHtml {
   readonly document: DefaultTreeAdapterTypes.Document;
-  /** A comment, or an element whose content is no markup, that goes on to the end of the source because nothing closes it. */
-  readonly unclosed?: { readonly name: string; readonly content: string };
+  /** A comment, a tag, or an element whose content is no markup. */
+  readonly unclosed?: UnclosedHtml;
+  /** Elements that nothing closes, those with an optional end tag too. */
+  readonly open: ReadonlySet<unknown>;
 }
 
 /**
  * The tree that a browser would build, less the elements that only give a face to words (`b`, `font`, `code`). HTML opens
  * such an element again in every block until it is closed: 3,000 unclosed ones made 4.5 million nodes. Without them time and
  * memory follow the length; one that may hide its words stands as a `span`. The tree may be deeper than calls can nest: go through it with `walkHtml`.
+ *
+ * @param withPlaces - each element has its `sourceCodeLocation`, which takes time and memory
  */
-export async function parseHtml(source: string): Promise<ParsedHtml> {
+export async function parseHtml(source: string, withPlaces = false): Promise<ParsedHtml> {
   const { html, Parser, Token } = await import("parse5");
   const tags = html.TAG_ID;
   const faces = new Set([
@@ -32,8 +46,9 @@ export async function parseHtml(source: string): Promise<ParsedHtml> {
   // In XML `<a id="x"/>` is a whole element; HTML ignores the slash, and `<script/>` would swallow the rest of the page.
   const isXml = /^\s*<\?xml\s|<html\s[^>]*xmlns=/i.test(source.slice(0, 2000));
 
-  let lastComment = "";
-  let unclosed: ParsedHtml["unclosed"];
+  let lastComment: Token.CommentToken | undefined;
+  let unclosed: UnclosedHtml | undefined;
+  let openAtEnd: ReadonlySet<unknown> | undefined;
 
   /** Of each kind of face the open ones: whether it may hide its words, and so stays, as an element that opens only once. */
   const open = new Map<number, boolean[]>();
@@ -56,7 +71,7 @@ export async function parseHtml(source: string): Promise<ParsedHtml> {
     }
 
     override onComment(token: Token.CommentToken): void {
-      lastComment = token.data;
+      lastComment = token;
       super.onComment(token);
     }
 
@@ -64,8 +79,12 @@ export async function parseHtml(source: string): Promise<ParsedHtml> {
       const { current, currentTagId } = this.openElements;
       if (current !== undefined && currentTagId !== undefined && raw.has(currentTagId) && "tagName" in current) {
         const texts = current.childNodes.map((node) => ("value" in node ? node.value : ""));
-        unclosed = { name: `<${current.tagName}>`, content: texts.join("") };
+        unclosed = found(`<${current.tagName}>`, texts.join(""), current.sourceCodeLocation);
       }
+      // The parser comes here again once it has left such an element.
+      // biome-ignore lint/complexity/useLiteralKeys: it is protected, and the only word on a tag without an end
+      else if (unclosed === undefined) unclosed = unfinishedTag(this.tokenizer["currentToken"]);
+      openAtEnd ??= new Set(this.openElements.items.slice(0, this.openElements.stackTop + 1));
       super.onEof(token);
     }
 
@@ -77,11 +96,25 @@ export async function parseHtml(source: string): Promise<ParsedHtml> {
   function span(token: Token.TagToken): Token.TagToken {
     return { ...token, tagName: "span", tagID: tags.SPAN };
   }
-  const document = TextParser.parse<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(source);
+  /** A tag whose quotation mark nothing closes takes what stands behind it into an attribute. One that is only cut short takes none. */
+  function unfinishedTag(token: Token.Token | null): UnclosedHtml | undefined {
+    if (token?.type !== Token.TokenType.START_TAG && token?.type !== Token.TokenType.END_TAG) return undefined;
+    // Where it begins, and so what it took, is known only with places.
+    const start = token.location?.startOffset;
+    const content = start === undefined ? "<" : source.slice(start + 1 + token.tagName.length);
+    return content.includes("<") ? found(`<${token.tagName}`, content, token.location) : undefined;
+  }
+  const document = TextParser.parse<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(source, { sourceCodeLocationInfo: withPlaces });
   // The parser reads every line end as one character.
-  if (lastComment !== "" && source.replaceAll(/\r\n?/g, "\n").endsWith(`<!--${lastComment}`))
-    unclosed = { name: "<!--", content: lastComment };
-  return { document, ...(unclosed === undefined ? {} : { unclosed }) };
+  if (lastComment !== undefined && lastComment.data !== "" && source.replaceAll(/\r\n?/g, "\n").endsWith(`<!--${lastComment.data}`))
+    unclosed = found("<!--", lastComment.data, lastComment.location);
+  // Once more, since only a reading with places knows the line.
+  if (unclosed !== undefined && !withPlaces) return parseHtml(source, true);
+  return { document, open: openAtEnd ?? new Set(), ...(unclosed === undefined ? {} : { unclosed }) };
+}
+
+function found(name: string, content: string, place: { readonly startLine: number } | null | undefined): UnclosedHtml {
+  return { name, line: place?.startLine ?? 1, characters: content.replaceAll(/\s+/g, "").length };
 }
 
 const HIDING = new Set(["hidden", "style", "aria-hidden"]);

@@ -3,6 +3,7 @@ import type { DocumentLoader, Source } from "../../interfaces.ts";
 import type { Document, Notice } from "../../model.ts";
 import { declaredHtmlEncoding } from "../../text/declared-encoding.ts";
 import { decode, documentEmpty } from "../../text/decode.ts";
+import type { UnclosedHtml } from "../../text/html-tree.ts";
 import { documentId } from "../../units.ts";
 import { languageTag } from "./language-tag.ts";
 import { checkExtensions, hasExtension } from "./source-extension.ts";
@@ -37,8 +38,8 @@ export class HtmlLoader implements DocumentLoader {
     if (!hasMarkup(markup))
       return [{ id: documentId(source.id), source: source.id, text: markup, mediaType: "text/plain", notices: [...notices, unmarked] }];
     const { htmlToText } = await import("../../text/html-text.ts");
-    const { text, title, language, outline, places, anchors, leftOut, unclosed } = await htmlToText(markup);
-    if (text.trim() === "") throw documentEmpty(source.id);
+    const { text, title, language, outline, places, anchors, leftOut, unclosed, hiding } = await htmlToText(markup);
+    if (text.trim() === "") throw documentEmpty(source.id, reasonOf(unclosed, hiding));
     const tag = languageTag(language);
     return [
       {
@@ -57,11 +58,19 @@ export class HtmlLoader implements DocumentLoader {
   }
 }
 
-function unclosedNotices(unclosed: { readonly name: string; readonly content: string } | undefined): Notice[] {
-  const lost = unclosed?.content.replaceAll(/\s+/g, "").length ?? 0;
-  if (unclosed === undefined || lost === 0) return [];
-  const message = `Nothing closes the last ${unclosed.name} of the page, so the ${lost} characters behind it are no text of it.`;
-  return [{ code: "MARKUP_UNCLOSED", message, lost }];
+function unclosedNotices(unclosed: UnclosedHtml | undefined): Notice[] {
+  if (unclosed === undefined || unclosed.characters === 0) return [];
+  const { name, line, characters } = unclosed;
+  const message = `Nothing closes the ${name} of line ${line}, so the ${characters} characters behind it are no text of the page.`;
+  return [{ code: "MARKUP_UNCLOSED", message, lost: characters }];
+}
+
+/** Why a page has no text, where something took all of it. */
+function reasonOf(unclosed: UnclosedHtml | undefined, hiding: UnclosedHtml | undefined): string | undefined {
+  if (unclosed !== undefined && unclosed.characters > 0)
+    return `nothing closes the ${unclosed.name} of line ${unclosed.line}, so the ${unclosed.characters} characters behind it are none`;
+  if (hiding === undefined) return undefined;
+  return `the ${hiding.name} of line ${hiding.line}, with ${hiding.characters} characters, is hidden, navigation or for browsers alone`;
 }
 
 /** Text saved under a page's name. As a page it would be one paragraph, and `<https://…>` in it a tag. */

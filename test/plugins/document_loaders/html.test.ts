@@ -260,11 +260,32 @@ it.each([
   ["<p>One.</p><script>let x; <p>two</p>", "<script>", "letx;<p>two</p>"],
   ["<p>One.</p><textarea>two <p>three</p>", "<textarea>", "two<p>three</p>"],
   ["<p>One.</p><noscript><p>two", "<noscript>", "<p>two"],
+  ["<p>One.</p><svg><text>two</text>", "<svg>", "two"],
+  ["<p>One.</p><template><p>two</p>", "<template>", "two"],
+  ["<p>One.</p>\n<nav><p>two</p></body></html>", "<nav>", "two"],
+  ["<p>One.</p><div hidden>two <p>three</p>", "<div>", "twothree"],
+  ['<p>One.</p><a href="x>two</a><p>three</p>', "<a", 'href="x>two</a><p>three</p>'],
 ])("says what is lost behind what a page never closes: %s", async (html, name, content) => {
   const document = await load(html);
   expect(document.text).toBe("One.");
   expect(document.notices).toEqual([{ code: "MARKUP_UNCLOSED", message: expect.stringContaining(` ${name} `), lost: content.length }]);
 });
+
+it.each([
+  ["<html>\n<body>\n<!-- a <p>One.</p>", "nothing closes the <!-- of line 3, so the 12 characters"],
+  ["<body>\r\n<p>\r\n<title>One.</p>", "nothing closes the <title> of line 3"],
+  ["<html><body>\n\n<template>\n<p>One.</p>", "nothing closes the <template> of line 3, so the 4 characters"],
+  ['<body>\n<a\n href="x>One.</a>', "nothing closes the <a of line 2"],
+  ["<html>\n<body style='visibility: hidden'>\n<p>One.</p>", "the <body> of line 2, with 4 characters, is hidden"],
+  ["<body>\n<nav>One.</nav>", "the <nav> of line 2, with 4 characters, is hidden, navigation"],
+])("names what took all text of a page, and where: %j", async (html, reason) => {
+  await expect(load(html)).rejects.toMatchObject({ code: "DOCUMENT_EMPTY", message: expect.stringContaining(`holds no text: ${reason}`) });
+});
+
+it.each(["<p>One.</p><p hidden>two", '<p>One.</p><img src="a', "<p>One.</p><a href=x", "<p>One.</p><script>'</b'</script>"])(
+  "counts no loss where an end may be left out, or a tag is cut: %s",
+  async (html) => expect((await load(html)).notices).toEqual([]),
+);
 
 it.each(["<p>One.</p><!-- x -->", "<p>One x<!--x--> x", "<p>One.</p><!x", "<script>1</script><p>One.", "<p>One.</p><script> "])(
   "says nothing of what is closed or holds nothing: %s",
