@@ -66,6 +66,8 @@ export async function readPdf(
 ): Promise<PdfText> {
   const cutShort = !hasEnd(bytes);
   if (prepareBytes(bytes).oversize) throw new PdfFailure({ kind: "oversize", message: "has a part that unpacks to more than 64 MiB" });
+  // What was said of a file before, that could not be opened, say, is not said of this one.
+  library.warnings();
   const pdf = await opened(library, bytes);
   try {
     const repaired = library.warnings().some((warning) => warning.includes("Indexing all PDF objects"));

@@ -112,6 +112,26 @@ describe("a file that cannot be read", () => {
   });
 });
 
+it("is not told as repaired because the one before it was beyond repair", async () => {
+  // As the library pdf-lib writes it: objects in a stream, their table in a stream too, no trailer.
+  const good = Buffer.from(
+    "JVBERi0xLjcKJYGBgYEKCjUgMCBvYmoKPDwKL0ZpbHRlciAvRmxhdGVEZWNvZGUKL0xlbmd0aCAxNDQKPj4Kc3RyZWFtCnicTYyxCgJBDET7fEVqQcxmd5MN" +
+      "iIXHHRY2Qn5A5BRFC0X8fuMhKEMmk+GRO6wdCD96nGCxGa+v8Xk+7OdK1kojbYaGfgQu6FtIE5kwhRGh32BZizSpTCJSv3tQZtK/XjlkkU0zU065Ra4afbCZ" +
+      "u7iaJOlEIg2Tm5bfL0kxORgLpnC/Qr+Az6B32MEbZvwp0wplbmRzdHJlYW0KZW5kb2JqCgo2IDAgb2JqCjw8Ci9GaWx0ZXIgL0ZsYXRlRGVjb2RlCi9UeXBl" +
+      "IC9PYmpTdG0KL04gNAovRmlyc3QgMjAKL0xlbmd0aCAyMzEKPj4Kc3RyZWFtCnicVY/hagIxEIT/5yn2Bcrm9OROEEHFVpDSooUWxB/xbjlSJClmr9i37256" +
+      "RSQEsjOz4ZsCLIygLGEMVQ0ljCYVzGYG336+CPDVdZQMbn2b4CARCzs4GlzFPjAUZj43t+zKsTvHzvwtQaHh+4Qaal9It7OPO0qxvzSyoLnHKI4+NnT+JvaN" +
+      "e6jstC5rW9VToRu+xI+X0yc1Oarj+spPe3ZMg6DaM7XeLeNVuK2csZWecoV+EUJk7ZObBBYanSZDuztkBTK470+cRxULg0uXKKPeOAUiNLH1oQN892ERkv8X" +
+      "9Mdf7vJizgplbmRzdHJlYW0KZW5kb2JqCgo3IDAgb2JqCjw8Ci9TaXplIDgKL1Jvb3QgMiAwIFIKL0ZpbHRlciAvRmxhdGVEZWNvZGUKL1R5cGUgL1hSZWYK" +
+      "L0xlbmd0aCAzOQovVyBbIDEgMiAyIF0KL0luZGV4IFsgMCA4IF0KPj4Kc3RyZWFtCnicFcSxDQAgCACwgomz1/j/O1yB0qHoTpspppxWOIT65eUBVXMDWQpl" +
+      "bmRzdHJlYW0KZW5kb2JqCgpzdGFydHhyZWYKNTY2CiUlRU9G",
+    "base64",
+  );
+  const damaged = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9999\n%%EOF\n");
+  // One thread after another is kept for the next file.
+  for (let i = 0; i < 3; i++) await expect(load(damaged)).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
+  expect(await load(good)).toMatchObject({ text: "The fee for the ferry is 18 euros, half of it for a child.", notices: [] });
+});
+
 it("stops when the run is interrupted", async () => {
   const signal = AbortSignal.abort(new Error("enough"));
   const source = testSource("paper.pdf", fixture("P5-headers/headers.pdf"));
