@@ -6,12 +6,16 @@ type Figure = (figures: EngineFigures) => number | undefined;
 const divide = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? undefined : a / b;
 
+const subtract = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a - b;
+
 const FIGURES: readonly [label: string, figure: Figure, digits: number][] = [
   ["build CPU, s", (f) => divide(f.buildCpuMs, 1000), 2],
   ["build peak memory, MB", (f) => f.buildPeakMb, 0],
   ["index / text", (f) => divide(f.diskBytes, f.textBytes), 3],
   ["first query, new process, CPU ms", (f) => f.coldCpuMs, 1],
   ["the same / node -e 0", (f) => divide(f.coldCpuMs, f.nodeCpuMs), 2],
+  ["the same less node -e 0, ms", (f) => subtract(f.coldCpuMs, f.nodeCpuMs), 1],
   ["warm p50, CPU ms", (f) => f.warmP50Ms, 3],
   ["warm p99, CPU ms", (f) => f.warmP99Ms, 3],
   ["p99 / p50", (f) => divide(f.warmP99Ms, f.warmP50Ms), 1],
