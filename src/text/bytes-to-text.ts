@@ -4,6 +4,8 @@ export interface Reading {
   readonly encoding: string;
   readonly lost: number;
   readonly guessed?: boolean;
+  /** Letters that were UTF-8 among those of `encoding`. */
+  readonly sequences?: number;
 }
 
 /** The reading when every byte fits the encoding; otherwise undefined. */

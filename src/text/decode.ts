@@ -3,6 +3,7 @@ import type { Notice } from "../model.ts";
 import { binaryReason, magicOf, type Survey, survey } from "./binary-signs.ts";
 import { labelOf, lenient, type Reading, strict, utf32 } from "./bytes-to-text.ts";
 import { guessEncoding, unmarkedUtf16 } from "./guess-encoding.ts";
+import { readMixed } from "./mixed-encodings.ts";
 import { withoutSurrogates } from "./surrogate-bytes.ts";
 
 /** Text as it stands in a file: line ends are kept; byte order marks and NUL characters are not. */
@@ -15,7 +16,7 @@ export interface Decoded {
 
 /**
  * Bytes to text. A byte order mark decides; then UTF-16 that its zero bytes give away; then strict UTF-8; then what the
- * file declares; then UTF-8 with a few malformed bytes; then a guess. Whatever is less than certain or whole gives a Notice.
+ * file declares; then UTF-8 with a few malformed bytes; then a guess. What is UTF-8 in part is read as both. Whatever is less than certain or whole gives a Notice.
  *
  * @param source - named by the errors
  * @param declared - the label that the file itself gives, in a `<meta charset>` say
@@ -24,7 +25,7 @@ export interface Decoded {
 export async function decode(bytes: Uint8Array, source: string, declared?: string): Promise<Decoded> {
   const kind = magicOf(bytes);
   if (kind !== undefined) throw documentBinary(source, `it begins like ${kind}`);
-  const reading = readMarked(bytes) ?? readCertain(bytes, declared) ?? (await readDoubtful(bytes, declared));
+  const reading = readMarked(bytes) ?? (await readCertain(bytes, declared)) ?? (await readDoubtful(bytes, declared));
   const found = survey(reading.text);
   const reason = binaryReason(found, reading.text.length);
   if (reason !== undefined) throw documentBinary(source, reason);
@@ -66,7 +67,7 @@ function readMarked(bytes: Uint8Array): Reading | undefined {
 const DOUBLE_BYTE = new Set(["big5", "euc-jp", "euc-kr", "gb18030", "gbk", "shift_jis"]);
 
 /** By bytes that can hardly be anything else, or by the file's own word where they bear it out. */
-function readCertain(bytes: Uint8Array, declared: string | undefined): Reading | undefined {
+async function readCertain(bytes: Uint8Array, declared: string | undefined): Promise<Reading | undefined> {
   const wide = unmarkedUtf16(bytes);
   if (wide !== undefined) return { ...lenient(wide, bytes), guessed: true };
   const label = declared === undefined ? undefined : labelOf(declared);
@@ -81,7 +82,10 @@ function readCertain(bytes: Uint8Array, declared: string | undefined): Reading |
   const whole = withoutSurrogates(bytes);
   const reading = whole === undefined ? undefined : strict("utf-8", whole.bytes);
   if (whole !== undefined && reading !== undefined) return { ...reading, lost: whole.lost };
-  return label === undefined ? undefined : strict(label, bytes);
+  if (label === undefined) return undefined;
+  // Any bytes whatever are text in an encoding of single bytes, so that it is not borne out where lines are UTF-8.
+  const isSingle = label !== "utf-8" && label !== "iso-2022-jp" && !DOUBLE_BYTE.has(label);
+  return (isSingle ? await readMixed(bytes, () => label) : undefined) ?? strict(label, bytes);
 }
 
 /** One part in so many may be malformed before a declared encoding is no longer believed. */
@@ -92,10 +96,15 @@ async function readDoubtful(bytes: Uint8Array, declared: string | undefined): Pr
   const utf8 = lenient("utf-8", bytes);
   if (isMostlyUtf8(utf8, bytes)) return utf8;
   if (label !== undefined && label !== "utf-8") {
-    const reading = lenient(label, bytes);
+    const reading = (await readMixed(bytes, () => label)) ?? lenient(label, bytes);
     if (reading.lost <= reading.text.length / DECLARED_TOLERANCE) return reading;
   }
-  return { ...lenient(await guessEncoding(bytes), bytes), guessed: true };
+  let guess = "";
+  const mixed = await readMixed(bytes, async (rest) => {
+    guess = await guessEncoding(rest);
+    return guess;
+  });
+  return mixed ?? { ...lenient(guess, bytes), guessed: true };
 }
 
 /** Whole multi-byte sequences are proof of UTF-8 while they outnumber the malformed ones two to one; so is one cut at the very end. */
@@ -111,7 +120,11 @@ function isMostlyUtf8(reading: Reading, bytes: Uint8Array): boolean {
 function noticesOf(reading: Reading, found: Survey): Notice[] {
   const notices: Notice[] = [];
   const add = (code: NoticeCode, lost: number, message: string) => notices.push({ code, message, lost });
-  if (reading.guessed) {
+  if (reading.sequences !== undefined) {
+    const count = `${reading.sequences} letters of UTF-8`;
+    const message = `It is of two encodings: ${count} were read as such, all others as ${reading.encoding}; save the file as UTF-8.`;
+    add("ENCODINGS_MIXED", 0, message);
+  } else if (reading.guessed) {
     add("ENCODING_GUESSED", 0, `Read as ${reading.encoding}, a guess from the bytes; save the file as UTF-8 to be sure of every letter.`);
   }
   if (reading.lost > 0) {

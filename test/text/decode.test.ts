@@ -178,6 +178,54 @@ describe("an encoding that the file declares", () => {
   });
 });
 
+describe("a text of two encodings", () => {
+  const german = "Die Gebühr für die Fähre beträgt 18 €. „Größere“ Boote legen an der Brücke an.\n";
+  const russian = "Плата за переезд взимается дважды в год, а дети не платят.\n";
+  const greek = "Η άδεια ισχύει για ένα έτος από την ημέρα της έκδοσης.\n";
+  /** Bytes of one of the tables that TextDecoder has. */
+  const encoded = (text: string, encoding: string) => {
+    const table = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i));
+    // Node 20 has C1 controls there.
+    const more: Record<string, number> = { "€": 0x80, "„": 0x84, "“": 0x93 };
+    return Buffer.from([...text].map((char) => (encoding === "windows-1252" ? more[char] : undefined) ?? table.indexOf(char)));
+  };
+  const both = (text: string, encoding: string) => [Buffer.from(text.repeat(10)), encoded(text.repeat(10), encoding)] as const;
+
+  it.each([
+    ["windows-1252", german, "\n"],
+    ["windows-1252", german, " "],
+    ["windows-1251", russian, "\n"],
+    ["iso-8859-7", greek, "\n"],
+  ])("is read in both, whichever comes first: UTF-8 and %s", async (encoding, text, between) => {
+    const one = text.replaceAll("\n", between);
+    const [utf8, other] = both(one, encoding);
+    for (const bytes of [Buffer.concat([utf8, other]), Buffer.concat([other, utf8])]) {
+      const read = await decode(bytes, "a.txt");
+      expect(read.text).toBe(one.repeat(20));
+      expect(read.notices).toMatchObject([
+        { code: "ENCODINGS_MIXED", lost: 0, message: expect.stringContaining("letters of UTF-8 were read as such") },
+      ]);
+    }
+    const declared = await decode(Buffer.concat([utf8, other]), "a.html", encoding);
+    expect(declared.text).toBe(one.repeat(20));
+    expect(declared.notices).toMatchObject([{ code: "ENCODINGS_MIXED" }]);
+  });
+
+  it("counts what neither of them has", async () => {
+    const [utf8, other] = both(german, "windows-1252");
+    const { text, notices } = await decode(Buffer.concat([utf8, Buffer.from([0x81, 0x0a]), other]), "a.txt");
+    expect(text).toContain("\n\uFFFD\n");
+    expect(notices).toMatchObject([{ code: "ENCODINGS_MIXED" }, { code: "TEXT_MALFORMED", lost: 1 }]);
+  });
+
+  it("is none where capitals look like it by chance", async () => {
+    const capitals = encoded("« CAFÉ\u00a0» et « SOCIÉTÉ\u00a0» à l'été, déjà là. ".repeat(20), "windows-1252");
+    expect((await decode(capitals, "a.txt")).notices).toMatchObject([{ code: "ENCODING_GUESSED" }]);
+    const romanian = encoded("ORĂŞELUL ŞI PĂŞUNEA sunt mici, iar taxa se plăteşte în fiecare an. ".repeat(20), "windows-1250");
+    expect((await decode(romanian, "a.txt", "windows-1250")).notices).toEqual([]);
+  });
+});
+
 describe("what is no text", () => {
   it("NUL characters are taken out and counted (L5)", async () => {
     expect(await read(utf8("# Pumps\n\nValve \0 seven is normally open.\n"))).toEqual({
