@@ -96,6 +96,7 @@ export const noticeCodes = [
   "PDF_OCR_LAYER",
   "PDF_PAGES_DAMAGED",
   "PDF_REPAIRED",
+  "PDF_TEXT_UNSEEN",
   "RECORD_UNREADABLE",
   "REFERENCE_BROKEN",
   "ROWS_RAGGED",

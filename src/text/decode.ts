@@ -41,7 +41,7 @@ export function documentEmpty(source: string, reason?: string): RightRagError {
     `"${source}" holds no text${reason === undefined ? "" : `: ${reason}`}.`,
     reason === undefined
       ? "Remove the file, or name it in the config's ignore list; if it should hold text, look at it in an editor."
-      : "Look at that line in an editor and correct it, or take the file from its origin once more.",
+      : "Look at that place of the file and correct it, or take the file from its origin once more.",
   );
 }
 

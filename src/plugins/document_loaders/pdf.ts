@@ -3,7 +3,7 @@ import { documentDamaged, documentProtected, documentTooLarge, optionInvalid, pa
 import type { DocumentLoader, Run, Source } from "../../interfaces.ts";
 import type { Attributes, Document, Notice } from "../../model.ts";
 import { documentEmpty } from "../../text/decode.ts";
-import { noticesOf } from "../../text/pdf/notices.ts";
+import { noticesOf, unseenText } from "../../text/pdf/notices.ts";
 import { pageRanges } from "../../text/pdf/page-ranges.ts";
 import { PdfFailure } from "../../text/pdf/pdf-failure.ts";
 import type { PdfText } from "../../text/pdf/pdf-text.ts";
@@ -65,7 +65,7 @@ export class PdfLoader implements DocumentLoader {
     const { text, pages, places, outline, title } = pdf;
     const language = languageTag(pdf.language);
     const notices = noticesOf(pdf);
-    if (text === "") throw withoutText(source.id, notices);
+    if (text === "") throw withoutText(source.id, notices, unseenText(pdf.reports));
     return [
       {
         id: documentId(source.id),
@@ -114,9 +114,9 @@ function failure(name: string, { fault }: PdfFailure): Error {
   return documentDamaged(name, fault.message);
 }
 
-function withoutText(name: string, notices: readonly Notice[]): Error {
+function withoutText(name: string, notices: readonly Notice[], unseen: string | undefined): Error {
   const reasons = notices.filter(({ lost }) => lost > 0).map(({ message }) => message);
-  return reasons.length === 0 ? documentEmpty(name) : pdfWithoutText(name, reasons);
+  return reasons.length === 0 ? documentEmpty(name, unseen) : pdfWithoutText(name, reasons);
 }
 
 function metadataOf({ reports, heads }: PdfText): Attributes {

@@ -2,6 +2,15 @@ import type { Notice } from "../../model.ts";
 import { onPages } from "./page-ranges.ts";
 import type { PageReport, PdfText } from "./pdf-text.ts";
 
+/** How much text the pages have that they do not show, and which they are. */
+export function unseenText(reports: readonly PageReport[]): string | undefined {
+  const having = reports.filter(({ outside }) => outside > 0);
+  const count = having.reduce((sum, { outside }) => sum + outside, 0);
+  if (count === 0) return undefined;
+  const stand = count === 1 ? "1 character stands" : `${count} characters stand`;
+  return `${stand} outside what is shown of ${onPages(having.map(({ number }) => number))}, or on a layer that is switched off`;
+}
+
 /** What a reader of the document should know: first what could not be read, with the pages, then what was put right. */
 export function noticesOf({ reports, repaired, cutShort }: Pick<PdfText, "reports" | "repaired" | "cutShort">): Notice[] {
   const pagesWhere = (test: (report: PageReport) => boolean) => reports.filter(test).map(({ number }) => number);
@@ -58,6 +67,8 @@ export function noticesOf({ reports, repaired, cutShort }: Pick<PdfText, "report
     (where) => `Part of the text on ${where} is invisible, as text recognition (OCR) lays it under a picture (mixed). It was used.`,
     false,
   );
+  const unseen = unseenText(reports);
+  if (unseen !== undefined) notices.push({ code: "PDF_TEXT_UNSEEN", message: `${unseen}; they are no part of the text.`, lost: 0 });
   if (cutShort) notices.push({ code: "PDF_CUT_SHORT", message: "The file does not end as a PDF does: its end may be missing.", lost: 1 });
   else if (repaired) {
     notices.push({

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Document, SourcePlace } from "../../../src/model.ts";
 import { PdfLoader, type PdfLoaderOptions } from "../../../src/plugins/document_loaders/pdf.ts";
 import { testDocumentLoader, testRun, testSource } from "../../../src/testing/index.ts";
+import { PdfWriter, paragraph } from "../../helpers/pdf-writer.ts";
 
 const fixture = (path: string) => Uint8Array.from(readFileSync(new URL(`../../fixtures/cases/${path}`, import.meta.url)));
 
@@ -130,6 +131,35 @@ it("is not told as repaired because the one before it was beyond repair", async 
   // One thread after another is kept for the next file.
   for (let i = 0; i < 3; i++) await expect(load(damaged)).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
   expect(await load(good)).toMatchObject({ text: "The fee for the ferry is 18 euros, half of it for a child.", notices: [] });
+});
+
+describe("text that a page does not show", () => {
+  const cropped = (lines: readonly string[]) => {
+    const pdf = new PdfWriter();
+    const font = pdf.standardFont("Helvetica");
+    for (const line of lines) pdf.page({ content: line, fonts: { F: font }, box: [0, 0, 300, 400] });
+    return pdf.bytes();
+  };
+  const inside = paragraph("F", 11, 20, 300, ["The ferry costs 18 euros, half of it for a child."]);
+  const beside = paragraph("F", 11, 320, 300, ["Cut here"]);
+
+  it("is no part of the text, and is told of, with the pages", async () => {
+    const { text, notices, metadata } = await load(cropped([inside + beside, inside]));
+    expect(text).not.toContain("Cut");
+    expect(notices).toEqual([
+      {
+        code: "PDF_TEXT_UNSEEN",
+        message: "7 characters stand outside what is shown of page 1, or on a layer that is switched off; they are no part of the text.",
+        lost: 0,
+      },
+    ]);
+    expect(metadata).toMatchObject({ outsideThePage: 7 });
+  });
+
+  it("is the reason named where there is no other", async () => {
+    const message = expect.stringContaining("holds no text: 14 characters stand outside what is shown of pages 1–2");
+    await expect(load(cropped([beside, beside]))).rejects.toMatchObject({ code: "DOCUMENT_EMPTY", message });
+  });
 });
 
 it("stops when the run is interrupted", async () => {
