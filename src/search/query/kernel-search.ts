@@ -21,7 +21,7 @@ export interface SegmentTerm {
   readonly supporting: boolean;
 }
 
-/** Bytes of what assembly/search.ts calls a request, a term and a boost. */
+/** Bytes of what assembly/request.ts calls a request and a term, and of a boost. */
 const REQUEST = 64;
 const TERM = 24;
 const BOOST = 16;

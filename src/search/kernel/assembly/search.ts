@@ -1,43 +1,10 @@
 import { addedTo, addWindow, CURSOR_BYTES, Cursor, lookAt, open } from "./cursor";
 import { BLOCK, sums, touched, WINDOW } from "./memory";
+import { Request, Term } from "./request";
 import { boosted, prepareScores } from "./score";
 import { closeTop, lost, offer, openTop, threshold } from "./top";
 
 /* The search of one segment, as search-segment.ts, which explains it. */
-
-/** What to search for. The caller's, like all places in it. */
-@unmanaged
-class Request {
-  /** What a score must reach. */
-  least: f64;
-  /** No product of factors is larger. */
-  maxFactor: f64;
-  /** Items in the segment, and the place of their norms, a byte each. */
-  items: i32;
-  norms: usize;
-  /** A bit per item that may be found; 0: all. */
-  allowed: usize;
-  /** Boosts, 16 bytes each: f64 factor, i32 place of the bitmap. */
-  boosts: usize;
-  boostCount: i32;
-  /** Hits, >= 1. */
-  wanted: i32;
-  terms: usize;
-  termCount: i32;
-  /** 1: the order of ids is known; see `openTop`. */
-  ranked: i32;
-  ranks: usize;
-}
-
-/** A term: its list, its table by `readTable`, and its weight in parts of the scale. */
-@unmanaged
-class Term {
-  weight: f64;
-  list: usize;
-  table: usize;
-  postings: i32;
-  supporting: i32;
-}
 
 /** Words of 64 items for which the optional terms are bounded together. */
 const NEAR_WORDS: i32 = 8;
@@ -66,8 +33,6 @@ export function run(request: usize, room: usize, heap: usize): i32 {
   const items = asked.items;
   const norms = asked.norms;
   const allowed = asked.allowed;
-  const boosts = asked.boosts;
-  const boostCount = asked.boostCount;
   const maxFactor = asked.maxFactor;
   prepareScores();
   openTop(asked.wanted, asked.least, heap, asked.ranked === 1, asked.ranks);
@@ -115,10 +80,8 @@ export function run(request: usize, room: usize, heap: usize): i32 {
       optionalBound -= cursor.windowBound;
       addWindow(cursor, from, stop, norms, sums, bits);
     }
-    if (dense) collectDense(order, optional, optionalBound, from, stop, norms, allowed, boosts, boostCount, maxFactor);
-    else if (optional < terms) {
-      collectWindow(order, optional, optionalBound, from, stop, norms, allowed, boosts, boostCount, maxFactor);
-    }
+    if (dense) collectDense(asked, order, optional, optionalBound, from, stop);
+    else if (optional < terms) collectWindow(asked, order, optional, optionalBound, from, stop);
   }
   return lost ? -1 : closeTop();
 }
@@ -156,18 +119,9 @@ function comesBefore(a: Cursor, b: Cursor): bool {
 }
 
 /** Completes the sums of the items met in the window, offers them, and clears the window. */
-function collectWindow(
-  order: usize,
-  optional: i32,
-  optionalBound: i32,
-  from: i32,
-  stop: i32,
-  norms: usize,
-  allowed: usize,
-  boosts: usize,
-  boostCount: i32,
-  maxFactor: f64,
-): void {
+function collectWindow(asked: Request, order: usize, optional: i32, optionalBound: i32, from: i32, stop: i32): void {
+  const allowed = asked.allowed;
+  const maxFactor = asked.maxFactor;
   const words = (stop - from + 63) >> 6;
   let bound = optionalBound;
   let least = leastSum(bound, maxFactor);
@@ -192,25 +146,16 @@ function collectWindow(
       const item = from + slot;
       if (allowed !== 0 && !hasBit(allowed, item)) continue;
       const before = threshold;
-      complete(order, optional, bound, item, score, norms, boosts, boostCount, maxFactor);
+      complete(asked, order, optional, bound, item, score);
       if (threshold !== before) least = leastSum(bound, maxFactor);
     }
   }
 }
 
 /** The same, for a window in which many items have scores and those that may enter have one of 1 or more. */
-function collectDense(
-  order: usize,
-  optional: i32,
-  optionalBound: i32,
-  from: i32,
-  stop: i32,
-  norms: usize,
-  allowed: usize,
-  boosts: usize,
-  boostCount: i32,
-  maxFactor: f64,
-): void {
+function collectDense(asked: Request, order: usize, optional: i32, optionalBound: i32, from: i32, stop: i32): void {
+  const allowed = asked.allowed;
+  const maxFactor = asked.maxFactor;
   const end = sums + ((<usize>(stop - from)) << 2);
   for (let start = sums; start < end; start += 256 * NEAR_WORDS) {
     let place = firstFrom(start, start + 256 * NEAR_WORDS, leastSum(optionalBound, maxFactor));
@@ -225,7 +170,7 @@ function collectDense(
       if (place === 0) break;
       const item = from + (<i32>(place - sums) >> 2);
       if (allowed === 0 || hasBit(allowed, item)) {
-        complete(order, optional, bound, item, load<i32>(place), norms, boosts, boostCount, maxFactor);
+        complete(asked, order, optional, bound, item, load<i32>(place));
       }
       place += 4;
     }
@@ -268,29 +213,20 @@ function leastSum(optionalBound: i32, maxFactor: f64): i32 {
 }
 
 /** Adds what the optional terms give to an item, as long as it can enter, and offers it. */
-function complete(
-  order: usize,
-  optional: i32,
-  optionalBound: i32,
-  item: i32,
-  found: i32,
-  norms: usize,
-  boosts: usize,
-  boostCount: i32,
-  maxFactor: f64,
-): void {
+function complete(asked: Request, order: usize, optional: i32, optionalBound: i32, item: i32, found: i32): void {
+  const maxFactor = asked.maxFactor;
   let score = found;
   let rest = optionalBound;
   for (let k = optional - 1; k >= 0; k--) {
     const cursor = cursorIn(order, k);
     rest -= cursor.windowBound;
     const enough = maxFactor === 1 ? threshold - <f64>(score + rest) : 0;
-    const more = addedTo(cursor, item, enough, norms);
+    const more = addedTo(cursor, item, enough, asked.norms);
     if (more < 0) return;
     score += more;
     if (boosted(<f64>(score + rest), maxFactor) < threshold) return;
   }
-  if (score > 0) offer(item, boostCount === 0 ? <f64>score : boosted(<f64>score, boostOf(boosts, boostCount, item)));
+  if (score > 0) offer(item, asked.boostCount === 0 ? <f64>score : boosted(<f64>score, boostOf(asked.boosts, asked.boostCount, item)));
 }
 
 function boostOf(boosts: usize, count: i32, item: i32): f64 {
