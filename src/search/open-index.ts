@@ -5,6 +5,7 @@ import type { StoredItem } from "./indexed-item.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
 import type { SearchQuery, SearchResult } from "./query/search-query.ts";
 import { searchSnapshot, searchSnapshotExhaustively } from "./query/search-snapshot.ts";
+import { indexDamaged } from "./search-errors.ts";
 import { hasBit, SegmentReader } from "./segment/segment-reader.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { readManifest } from "./storage/manifest.ts";
@@ -142,6 +143,10 @@ class OpenIndex implements SearchIndex {
     this.readers++;
     try {
       return call(this.snapshot);
+    } catch (error) {
+      // The kernel was led outside its memory: every page is as it was written, but by another segment.
+      if (error instanceof Error && error.name === "RuntimeError") throw indexDamaged(this.dir, "its parts do not fit each other", error);
+      throw error;
     } finally {
       this.readers--;
       this.closeRetired();

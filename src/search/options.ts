@@ -64,7 +64,12 @@ export function resolveOptions(options: IndexOptions = {}): ResolvedOptions {
 export function fieldWeights(options: ResolvedOptions, fields: readonly string[]): Float64Array {
   const weights = new Float64Array(MAX_FIELDS).fill(1);
   for (const [number, name] of fields.entries()) {
-    const own = number < OWN_FIELDS.length ? options.weights[name as (typeof OWN_FIELDS)[number]] : options.fields[name];
+    const own =
+      number < OWN_FIELDS.length
+        ? options.weights[name as (typeof OWN_FIELDS)[number]]
+        : Object.hasOwn(options.fields, name)
+          ? options.fields[name]
+          : 1;
     weights[number] = own ?? 1;
   }
   return weights;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createIndexWriter, openIndex, setCurrent } from "right-rag/search";
 import { expect, it } from "vitest";
 import { isRightRagError } from "../../src/errors.ts";
-import { buildIn, randomDocument, randomNumbers, randomQuestion, temporaryFolder } from "./helpers.ts";
+import { buildIn, item, randomDocument, randomNumbers, randomQuestion, temporaryFolder } from "./helpers.ts";
 
 it("is a named error or changes no answer, wherever bytes are flipped or cut off (200 places)", async () => {
   const random = randomNumbers(77);
@@ -72,3 +72,19 @@ async function answers(dir: string, questions: readonly string[]): Promise<strin
     index.close();
   }
 }
+
+it.each([0, 1])("is a named error when a segment has the bytes of another (segment %i)", async (which) => {
+  const dir = temporaryFolder();
+  const texts = (document: string, count: number) =>
+    Array.from({ length: count }, (_, k) => item(`${document}#${k}`, `hotel w${k} x${(k * 7) % 97} ferry`));
+  const first = await buildIn(dir, texts("a", 300));
+  const writer = await createIndexWriter(dir, { previous: first });
+  await writer.replaceDocument("b", texts("b", 700));
+  await setCurrent(dir, (await writer.commit()).manifest);
+  const segments = readdirSync(dir).filter((name) => name.startsWith("segment"));
+  expect(segments).toHaveLength(2);
+  cpSync(join(dir, segments[which] as string), join(dir, segments[1 - which] as string));
+  for (const question of ["hotel", "w5 ferry", "x3 x4"]) {
+    await expect(answers(dir, [question])).rejects.toMatchObject({ code: "SEARCH_INDEX_DAMAGED" });
+  }
+});

@@ -1,5 +1,6 @@
 import type { SearchIndex } from "right-rag/search";
 import { beforeEach, describe, expect, it } from "vitest";
+import { withoutKernel } from "../../src/search/kernel/kernel.ts";
 import { idsOf, indexOf, item } from "./helpers.ts";
 
 describe("a question", () => {
@@ -238,4 +239,38 @@ describe("reading", () => {
     const index = await indexOf([item("a", "a zebra", { stored: 1 })], { storeText: false });
     expect(index.read(idsOf(index, "zebra"))).toEqual([{ id: "a", documentId: "a", path: [], attributes: {}, stored: 1 }]);
   });
+});
+
+it("finds nothing of which factors leave no score, as scoring everything says", async () => {
+  const index = await indexOf([item("a#1", "ferry"), item("b#1", "ferry alarm")]);
+  for (const factor of [0, 5e-324]) {
+    const query = {
+      text: "ferry",
+      topK: 100,
+      boosts: [{ filter: { attribute: "documentId", op: "is", value: "a" } as const, factor }],
+    };
+    expect(index.search(query).hits.map(({ id }) => id)).toEqual(["b#1"]);
+    expect(index.searchExhaustive(query).hits).toEqual(index.search(query).hits);
+    expect(withoutKernel(() => index.search(query))).toEqual(index.search(query));
+  }
+});
+
+it("weighs a field as any other when its name is one that every object has", async () => {
+  const index = await indexOf([
+    { ...item("a#1", "fee"), fields: { constructor: "hotel", toString: "hotel" } as never },
+    { ...item("b#1", "fee"), fields: { title: "hotel" } },
+  ]);
+  expect(index.search("hotel").hits.map(({ id }) => id)).toEqual(["a#1", "b#1"]);
+  expect(index.searchExhaustive("hotel").hits).toEqual(index.search("hotel").hits);
+});
+
+it("says of what a query or an item cannot have which part it is", async () => {
+  const index = await indexOf([item("a#1", "ferry")]);
+  const queries = [{ boosts: [null] }, { expansions: [null] }, { expansions: [{ text: null, weight: 1 }] }, { score: 5 }];
+  for (const query of queries) {
+    expect(() => index.search({ text: "ferry", ...query } as never)).toThrow(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
+  }
+  for (const more of [{ fields: { t: null } }, { language: 5 }, { id: "\ud800" }]) {
+    await expect(indexOf([{ ...item("a#1", "ferry"), ...more } as never])).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
+  }
 });

@@ -1,5 +1,5 @@
 import type { Attributes } from "../../model.ts";
-import { expectArray, expectText } from "../arguments.ts";
+import { expectArray, expectObject, expectText } from "../arguments.ts";
 import { theKernel } from "../kernel/kernel.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
@@ -100,10 +100,18 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
   if (!Number.isInteger(topK) || topK < 1 || topK > MOST_HITS) throw optionInvalid("topK", topK, `a whole number from 1 to ${MOST_HITS}`);
   if (typeof query.text !== "string" || query.text.trim() === "") throw optionInvalid("text", query.text, "a question with words in it");
   if (query.language !== undefined) expectText("language", query.language);
-  if (query.expansions !== undefined) expectArray("expansions", query.expansions);
+  if (query.score !== undefined && typeof query.score !== "function") throw optionInvalid("score", query.score, "a function");
+  if (query.expansions !== undefined) {
+    expectArray("expansions", query.expansions);
+    for (const expansion of query.expansions) {
+      expectObject("expansions", expansion);
+      expectText("expansions.text", expansion.text);
+    }
+  }
   checkFilters(query.filters ?? []);
   if (query.boosts !== undefined) {
     expectArray("boosts", query.boosts);
+    for (const boost of query.boosts) expectObject("boosts", boost);
     checkFilters(query.boosts.map((boost) => boost.filter));
   }
   const plan = planQuery(snapshot, query, topK);

@@ -23,7 +23,7 @@ export class TopHits {
   }
 
   offer(item: number, score: number): void {
-    if (score < this.threshold) return;
+    if (score < this.threshold || score <= 0) return;
     if (this.size < this.most) {
       let at = this.size++;
       while (at > 0) {

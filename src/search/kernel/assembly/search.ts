@@ -34,6 +34,9 @@ export function run(request: usize, room: usize, heap: usize): i32 {
   const norms = asked.norms;
   const allowed = asked.allowed;
   const maxFactor = asked.maxFactor;
+  // A search of a damaged index may have ended in the middle of a window.
+  memory.fill(sums, 0, 4 * WINDOW);
+  memory.fill(touched, 0, WINDOW / 8);
   prepareScores();
   openTop(asked.wanted, asked.least, heap, asked.ranked === 1, asked.ranks);
   cursors = room;

@@ -48,8 +48,9 @@ export function closeTop(): i32 {
   return kept + tied;
 }
 
+/** An item whose factors leave nothing of its score is none of the hits. */
 export function offer(item: i32, score: f64): void {
-  if (score < threshold) return;
+  if (score < threshold || score <= 0) return;
   if (kept < most) {
     push(item, score);
     if (kept === most) threshold = max<f64>(threshold, scoreAt(0));
