@@ -31,7 +31,6 @@ function cursorAt(index: i32): Cursor {
 export function run(request: usize, room: usize, heap: usize): i32 {
   const asked = changetype<Request>(request);
   const items = asked.items;
-  const norms = asked.norms;
   const allowed = asked.allowed;
   const maxFactor = asked.maxFactor;
   // A search of a damaged index may have ended in the middle of a window.
@@ -58,35 +57,45 @@ export function run(request: usize, room: usize, heap: usize): i32 {
     if (lost) return -1;
     if (most === 0 || boosted(<f64>most, maxFactor) < threshold) continue;
     if (allowed !== 0 && !anyBit(allowed, from, stop)) continue;
-    sortTerms(order);
-    let optional = 0;
-    let optionalBound: i32 = 0;
-    while (optional < terms) {
-      const cursor = cursorIn(order, optional);
-      const next = optionalBound + cursor.windowBound;
-      if (cursor.supporting === 0 && !(boosted(<f64>next, maxFactor) < threshold)) break;
-      optionalBound = next;
-      optional++;
-    }
-    let blocks = 0;
-    for (let k = optional; k < terms; k++) blocks += cursorIn(order, k).windowBlocks;
-    // Where many items have scores, all are looked through at once; items without one must not seem to be found by their score of 0.
-    const dense = blocks >= DENSE_BLOCKS && leastSum(optionalBound, maxFactor) > 0;
-    const bits = dense ? 0 : touched;
-    for (let k = optional; k < terms; k++) addWindow(cursorIn(order, k), from, stop, norms, sums, bits);
-    // An optional term is added to all items like the others where looking it up for each that may enter would cost more.
-    for (; optional > 0; optional--) {
-      const cursor = cursorIn(order, optional - 1);
-      if (cursor.supporting === 1 || LOOKUP_COST * blocks <= cursor.windowBlocks) break;
-      if (LOOKUP_COST * sumsFrom(leastSum(optionalBound, maxFactor)) <= cursor.windowBlocks * BLOCK) break;
-      blocks += cursor.windowBlocks;
-      optionalBound -= cursor.windowBound;
-      addWindow(cursor, from, stop, norms, sums, bits);
-    }
-    if (dense) collectDense(asked, order, optional, optionalBound, from, stop);
-    else if (optional < terms) collectWindow(asked, order, optional, optionalBound, from, stop);
+    searchWindow(asked, order, from, stop);
   }
   return lost ? -1 : closeTop();
+}
+
+/**
+ * Scores a window and offers its best items. Apart from `run`, which begins once and goes around for every window: V8 would optimise that
+ * function for its many rounds, and the one call that there is would end as it began.
+ */
+function searchWindow(asked: Request, order: usize, from: i32, stop: i32): void {
+  const norms = asked.norms;
+  const maxFactor = asked.maxFactor;
+  sortTerms(order);
+  let optional = 0;
+  let optionalBound: i32 = 0;
+  while (optional < terms) {
+    const cursor = cursorIn(order, optional);
+    const next = optionalBound + cursor.windowBound;
+    if (cursor.supporting === 0 && !(boosted(<f64>next, maxFactor) < threshold)) break;
+    optionalBound = next;
+    optional++;
+  }
+  let blocks = 0;
+  for (let k = optional; k < terms; k++) blocks += cursorIn(order, k).windowBlocks;
+  // Where many items have scores, all are looked through at once; items without one must not seem to be found by their score of 0.
+  const dense = blocks >= DENSE_BLOCKS && leastSum(optionalBound, maxFactor) > 0;
+  const bits = dense ? 0 : touched;
+  for (let k = optional; k < terms; k++) addWindow(cursorIn(order, k), from, stop, norms, sums, bits);
+  // An optional term is added to all items like the others where looking it up for each that may enter would cost more.
+  for (; optional > 0; optional--) {
+    const cursor = cursorIn(order, optional - 1);
+    if (cursor.supporting === 1 || LOOKUP_COST * blocks <= cursor.windowBlocks) break;
+    if (LOOKUP_COST * sumsFrom(leastSum(optionalBound, maxFactor)) <= cursor.windowBlocks * BLOCK) break;
+    blocks += cursor.windowBlocks;
+    optionalBound -= cursor.windowBound;
+    addWindow(cursor, from, stop, norms, sums, bits);
+  }
+  if (dense) collectDense(asked, order, optional, optionalBound, from, stop);
+  else if (optional < terms) collectWindow(asked, order, optional, optionalBound, from, stop);
 }
 
 /** About how many sums of the window are `least` or more: counted in a part of them. */
