@@ -1,5 +1,10 @@
-import { type BuildOptions, build, type PluginBuild } from "esbuild";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BuildOptions, build, type PluginBuild, transform } from "esbuild";
 import { defineConfig } from "tsup";
+import { calledIn, inParentheses } from "./scripts/compile-ahead.ts";
 import { kernelForEsbuild } from "./scripts/kernel.ts";
 import { rawTextForEsbuild } from "./scripts/raw-text.ts";
 
@@ -44,7 +49,6 @@ async function buildSearch(): Promise<void> {
     format: "esm",
     platform: "node",
     target,
-    minify: true,
     plugins: [kernelForEsbuild, { name: "writers-apart", setup: keepWritersApart }],
   };
   await build({ ...options, entryPoints: { search: "src/search/index.ts" } });
@@ -52,7 +56,21 @@ async function buildSearch(): Promise<void> {
     "search-create-writer": "src/search/write/create-writer.ts",
     "search-discard-files": "src/search/write/discard-files.ts",
   };
-  await build({ ...options, entryPoints: writers });
+  await build({ ...options, minify: true, entryPoints: writers });
+  await minifyForOneQuestion("dist/search.js");
+}
+
+/** Minifies the search module so that what one question runs is compiled as the module is loaded. */
+async function minifyForOneQuestion(path: string): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), "right-rag-build-"));
+  try {
+    const script = "scripts/first-question.mjs";
+    execFileSync(process.execPath, [script, path, dir, "write"]);
+    const code = inParentheses(readFileSync(path, "utf8"), calledIn(path, script, path, dir));
+    writeFileSync(path, (await transform(code, { minify: true, format: "esm", target })).code);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 }
 
 function keepWritersApart({ onResolve }: PluginBuild): void {

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { calledIn, inParentheses } from "../../scripts/compile-ahead.ts";
+
+const MODULE = `
+class Base {
+  name() { return "base"; }
+}
+class Counter extends Base {
+  count = 0;
+  constructor(step) { super(); this.step = step; }
+  add() { this.count += this.step; return this; }
+  name() { return super.name() + " counter"; }
+  get total() { return this.count; }
+  never() { return "never"; }
+  static made(step) { return new Counter(step); }
+}
+var Reader = class {
+  read(text, at = 0) { return text.charCodeAt(at); }
+};
+const first = early(1);
+function early(value) { return value + 1; }
+async function later(value) { return early(value); }
+function unused() { return "unused"; }
+export { Counter, Reader, early, first, later, unused };
+`;
+const CALLS = `
+const { Counter, Reader, early, first, later } = await import(process.argv[2]);
+const counter = Counter.made(2).add().add();
+console.log(JSON.stringify([counter.total, counter.name(), new Reader().read("a"), early(1), first, await later(4), Object.keys(counter)]));
+`;
+
+describe("putting what was called into parentheses", () => {
+  let dir: string;
+  let path: string;
+  let script: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), "right-rag-ahead-"));
+    path = join(dir, "module.mjs");
+    script = join(dir, "calls.mjs");
+    writeFileSync(path, MODULE);
+    writeFileSync(script, CALLS);
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  const rewritten = (): string => inParentheses(MODULE, calledIn(path, script, pathToFileURL(path).href));
+
+  it("takes the functions and methods that were called, and no others", () => {
+    const code = rewritten();
+    expect(code).toContain("var early = (function early(value)");
+    expect(code).toContain("var later = (async function later(value)");
+    expect(code).toContain("Counter.prototype.add = (function() {");
+    expect(code).toContain("Reader.prototype.read = (function(text, at = 0) {");
+    expect(code).toContain("\nfunction unused() {");
+    expect(code).not.toContain("prototype.never");
+  });
+
+  it("leaves what only a method can be: one that asks its parent, an accessor, a static one", () => {
+    const code = rewritten();
+    expect(code).not.toContain("Counter.prototype.name");
+    expect(code).not.toContain("prototype.total");
+    expect(code).not.toContain("prototype.made");
+  });
+
+  it("does what the module does", async () => {
+    const ahead = join(dir, "ahead.mjs");
+    writeFileSync(ahead, rewritten());
+    const before = (await import(pathToFileURL(path).href)) as { first: number };
+    const { Counter, Reader, early, first, later, unused } = (await import(pathToFileURL(ahead).href)) as {
+      Counter: { made(step: number): { add(): { total: number; name(): string } } };
+      Reader: new () => { read(text: string): number };
+      early(value: number): number;
+      first: number;
+      later(value: number): Promise<number>;
+      unused(): string;
+    };
+    const counter = Counter.made(2).add();
+    expect([counter.total, counter.name(), Object.keys(counter)]).toEqual([2, "base counter", ["count", "step"]]);
+    expect([new Reader().read("a"), early(1), first, await later(4), unused()]).toEqual([97, 2, before.first, 5, "unused"]);
+  });
+
+  it("says what failed when the run does", () => {
+    writeFileSync(script, "throw new Error('no index');");
+    expect(() => calledIn(path, script)).toThrow(/no index/);
+  });
+});
