@@ -31,9 +31,9 @@ for (let code = 97; code < 123; code++) {
 const pages: (Uint16Array | undefined)[] = new Array(256);
 
 const isHanScript = oneOf("\\p{Script=Han}");
-const isDigit = oneOf("\\p{Nd}");
+const hasDigitProperty = oneOf("\\p{Nd}");
 const isLetterOrNumber = oneOf("[\\p{L}\\p{N}]");
-const isOfWords = oneOf("[\\p{L}\\p{N}\\p{M}]");
+const hasWordProperty = oneOf("[\\p{L}\\p{N}\\p{M}]");
 
 /**
  * Whether a character is of a class. Made when it is first asked: V8 works out the characters of a literal when it reads this file, which
@@ -45,6 +45,32 @@ function oneOf(characters: string): (character: string) => boolean {
     expression ??= new RegExp(characters, "u");
     return expression.test(character);
   };
+}
+
+/**
+ * What is no letter, number or mark in pages that have no digits but those of ASCII: first and last of each range. Texts in Latin, Greek
+ * and Cyrillic are read by these, without expressions, of which the two take five milliseconds.
+ */
+const SIGNS: { readonly [page: number]: string | undefined } = {
+  0: "\u0000/:@[`{\u00a9\u00ab\u00b1\u00b4\u00b4\u00b6\u00b8\u00bb\u00bb\u00bf\u00bf\u00d7\u00d7\u00f7\u00f7",
+  1: "",
+  2: "\u02c2\u02c5\u02d2\u02df\u02e5\u02eb\u02ed\u02ed\u02ef\u02ff",
+  3: "\u0375\u0375\u0378\u0379\u037e\u037e\u0380\u0385\u0387\u0387\u038b\u038b\u038d\u038d\u03a2\u03a2\u03f6\u03f6",
+  4: "\u0482\u0482",
+  30: "",
+};
+
+function isDigit(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return SIGNS[code >> 8] === undefined ? hasDigitProperty(character) : code >= 48 && code < 58;
+}
+
+function isOfWords(character: string): boolean {
+  const code = character.charCodeAt(0);
+  const signs = SIGNS[code >> 8];
+  if (signs === undefined) return hasWordProperty(character);
+  for (let k = 0; k < signs.length; k += 2) if (code >= signs.charCodeAt(k) && code <= signs.charCodeAt(k + 1)) return false;
+  return true;
 }
 
 /** The entry of one code unit: a class below 48, or the folded unit itself. */
