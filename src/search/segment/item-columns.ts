@@ -41,18 +41,21 @@ export class ItemColumns {
   addItem(id: string, lengths: ArrayLike<number>, path: readonly string[]): void {
     const document = this.documentIds.length - 1;
     this.itemIds.push(id);
-    let mask = 0;
-    for (let field = 0; field < lengths.length; field++) {
+    const inText = lengths[TEXT_FIELD] ?? 0;
+    if (inText > 0) this.totals[TEXT_FIELD] = (this.totals[TEXT_FIELD] ?? 0) + inText;
+    let others = 0;
+    for (let field = TEXT_FIELD + 1; field < lengths.length; field++) {
       const words = lengths[field] as number;
       if (words === 0) continue;
-      mask |= 1 << field;
+      others |= 1 << field;
       this.totals[field] = (this.totals[field] ?? 0) + words;
     }
-    const inText = lengths[TEXT_FIELD] ?? 0;
-    const others = mask & ~(1 << TEXT_FIELD);
-    this.lengths.varint(inText * 2 + (others === 0 ? 0 : 1));
-    if (others !== 0) this.lengths.varint(others);
-    for (let field = 0; field < lengths.length; field++) if ((others & (1 << field)) !== 0) this.lengths.varint(lengths[field] as number);
+    if (others === 0) this.lengths.varint(inText * 2);
+    else {
+      this.lengths.varint(inText * 2 + 1);
+      this.lengths.varint(others);
+      for (let rest = others; rest !== 0; rest &= rest - 1) this.lengths.varint(lengths[31 - Math.clz32(rest & -rest)] as number);
+    }
     this.norms.byte(normOf(inText));
     if (this.runItems === 0 || document !== this.runDocument || !equalPaths(path, this.runPath)) {
       this.endRun();

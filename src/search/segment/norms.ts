@@ -22,12 +22,10 @@ export function longestOfNorm(norm: number): number {
 
 /** The byte for a length in words, >= 0: the largest one that stands for no more. */
 export function normOf(length: number): number {
-  let low = 0;
-  let high = 255;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((LENGTH_OF_NORM[middle] as number) <= length) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  if (length < EXACT_LENGTHS) return Math.floor(length);
+  // Where the step is by its formula, and then by its rounding.
+  let norm = Math.min(255, EXACT_LENGTHS - 1 + Math.floor(Math.log2(length / EXACT_LENGTHS) / Math.log2(STEP)));
+  while (norm < 255 && (LENGTH_OF_NORM[norm + 1] as number) <= length) norm++;
+  while ((LENGTH_OF_NORM[norm] as number) > length) norm--;
+  return norm;
 }

@@ -77,7 +77,7 @@ export class Inverter {
     }
     const { language, hash } = builder.end();
     columns.addDocument(documentId, hash, language);
-    for (const item of added) columns.addItem(...item);
+    for (const [id, lengths, path] of added) columns.addItem(id, lengths, path);
     return { language, hash };
   }
 

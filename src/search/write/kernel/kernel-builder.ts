@@ -16,6 +16,8 @@ import { type Kernel, type KernelHost, startKernel } from "./kernel.ts";
 
 /** Room for keys in each scratch of the kernel; longer ones, which only names of attributes can make, are cut. */
 const SCRATCH_BYTES = 4000;
+/** What the kernel puts between a text and what stands behind it: see text.ts there. */
+const PADDING = "\uffff".repeat(8);
 /** A batch with fewer bytes leaves its words for the next, which then need not be learnt again. */
 const KEPT_BYTES = 16 << 20;
 
@@ -33,6 +35,8 @@ export class KernelBuilder implements Builder, KernelHost {
   private readonly languages: string[] = ["", "en"];
   private language = 0;
   private text = "";
+  /** What the hash takes with the next text: writing two into the kernel's memory at once costs little more than one. */
+  private described = "";
   private items = 0;
 
   /** Nothing where the kernel cannot be had. */
@@ -73,17 +77,16 @@ export class KernelBuilder implements Builder, KernelHost {
   }
 
   addToHash(text: string): void {
-    this.placeText(text);
-    this.kernel.addTextToHash(text.length);
+    this.hashDescribed();
+    this.described = text;
   }
 
   addText(text: string, field: number, firstPosition: number, hashed: boolean): number {
-    const { kernel } = this;
+    const { described } = this;
+    this.described = "";
     this.text = text;
-    this.placeText(text);
-    if (hashed) kernel.addTextToHash(text.length);
-    kernel.setField(field);
-    return kernel.scan(text.length, firstPosition);
+    this.placeText(described === "" ? text : text + PADDING + described);
+    return this.kernel.readText(text.length, described.length, field, firstPosition, hashed ? 1 : 0);
   }
 
   addKey(key: string): void {
@@ -95,7 +98,15 @@ export class KernelBuilder implements Builder, KernelHost {
     this.kernel.addNorm(norm);
   }
 
+  private hashDescribed(): void {
+    if (this.described === "") return;
+    this.placeText(this.described);
+    this.kernel.addTextToHash(this.described.length);
+    this.described = "";
+  }
+
   end(): { readonly language: string; readonly hash: Uint8Array } {
+    this.hashDescribed();
     if (this.language === 0) this.decideLanguage();
     return { language: this.languages[this.language] as string, hash: hashBytes(this.kernel.lowHash(), this.kernel.highHash()) };
   }

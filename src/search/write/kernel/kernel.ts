@@ -15,7 +15,7 @@ export interface Kernel {
   lowHash(): number;
   highHash(): number;
   placeText(length: number): number;
-  scan(length: number, firstPosition: number): number;
+  readText(length: number, described: number, field: number, firstPosition: number, hashed: number): number;
   takeGram(length: number): void;
   takeRunTerm(length: number, kind: number): void;
   setItem(item: number): void;

@@ -32,7 +32,7 @@ import { longest } from "./positions";
 import { scan, takeGram } from "./scan";
 import { setSuffixes } from "./stem-english";
 import { clearCache, countVotes, setLanguage, takeTerm } from "./terms";
-import { placeText, textPlace } from "./text";
+import { PADDING, placeText, textPlace } from "./text";
 import { addStopWords, votes } from "./votes";
 
 // Places that stay where they are.
@@ -47,8 +47,6 @@ export {
   lowHash,
   placeText,
   runScratch,
-  scan,
-  setField,
   setItem,
   setLabel,
   setLabelWord,
@@ -65,6 +63,19 @@ export {
 /** Adds the text at its place, `length` units, to the hash of the document. */
 export function addTextToHash(length: u32): void {
   addToHash(textPlace(), length);
+}
+
+/**
+ * Reads the text at its place, `length` units, as a text of a field, and gives its words.
+ *
+ * @param described - units that stand behind the text and its padding, for the hash alone
+ * @param hashed - 1: the hash takes the text too
+ */
+export function readText(length: u32, described: u32, field: u32, firstPosition: u32, hashed: u32): u32 {
+  if (described > 0) addToHash(textPlace() + ((<usize>length + PADDING) << 1), described);
+  if (hashed === 1) addToHash(textPlace(), length);
+  setField(field);
+  return scan(length, firstPosition);
 }
 
 /** Takes the `length` bytes in the scratch of runs as a term of the run being shown. */

@@ -1,7 +1,7 @@
 import { reserve } from "./memory";
 
 /** Units beyond both ends of the text that stand for "nothing there". */
-const PADDING: i32 = 8;
+export const PADDING: i32 = 8;
 /** What `codeAt` gives outside the text. It is no character, so it is no letter, no blank and no mark. */
 const NOTHING: u32 = 0xffff;
 /** Units that are looked at together; as many more can be read behind the text. */
