@@ -1,4 +1,3 @@
-import type { IndexedItem } from "./indexed-item.ts";
 import { optionInvalid } from "./search-errors.ts";
 
 // What types do not keep out where JavaScript calls. Each throws SEARCH_OPTION_INVALID.
@@ -13,27 +12,4 @@ export function expectObject(option: string, value: unknown): void {
 
 export function expectArray(option: string, value: unknown): void {
   if (!Array.isArray(value)) throw optionInvalid(option, value, "an array");
-}
-
-/** An id is found again by its UTF-8, which has no half of a pair. */
-export function expectId(option: string, value: unknown): void {
-  expectText(option, value);
-  if (/[\ud800-\udfff]/u.test(value as string))
-    throw optionInvalid(option, JSON.stringify(value), "a text without half of a surrogate pair");
-}
-
-/** @param documentId - of the document that the item is given for */
-export function expectItem(item: IndexedItem, documentId: string): void {
-  expectObject("items", item);
-  expectId("item.id", item.id);
-  expectId("item.documentId", item.documentId);
-  expectText("item.text", item.text);
-  expectArray("item.path", item.path);
-  if (item.context !== undefined) expectText("item.context", item.context);
-  if (item.language !== undefined) expectText("item.language", item.language);
-  for (const [field, value] of Object.entries(item.fields ?? {})) {
-    for (const text of Array.isArray(value) ? value : [value]) expectText(`item.fields.${field}`, text);
-  }
-  if (item.documentId !== documentId)
-    throw optionInvalid("item.documentId", item.documentId, `${JSON.stringify(documentId)}, the document that it is given for`);
 }

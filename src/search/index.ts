@@ -26,7 +26,7 @@ export async function createIndexWriter(
 ): Promise<IndexWriter> {
   expectText("dir", dir);
   expectObject("given", given);
-  const { createWriter } = await import("./write/create-writer.ts");
+  const { createWriter } = await import("./write/writing.ts");
   return createWriter(dir, given);
 }
 
@@ -34,6 +34,6 @@ export async function createIndexWriter(
 export async function discardExcept(dir: string, manifest: string | undefined): Promise<void> {
   expectText("dir", dir);
   if (manifest !== undefined) expectText("manifest", manifest);
-  const { discardFiles } = await import("./write/discard-files.ts");
+  const { discardFiles } = await import("./write/writing.ts");
   return discardFiles(dir, manifest);
 }

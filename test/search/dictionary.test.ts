@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { withoutKernel } from "../../src/search/kernel/kernel.ts";
-import { Dictionary, DictionaryWriter } from "../../src/search/segment/dictionary.ts";
+import { Dictionary } from "../../src/search/segment/dictionary.ts";
+import { DictionaryWriter } from "../../src/search/segment/dictionary-writer.ts";
 import { ByteWriter } from "../../src/search/storage/bytes.ts";
-import { PagedReader, PagedWriter } from "../../src/search/storage/paged-file.ts";
+import { PagedReader } from "../../src/search/storage/paged-file.ts";
+import { PagedWriter } from "../../src/search/storage/paged-writer.ts";
 import { temporaryFolder } from "./helpers.ts";
 
 interface Term {

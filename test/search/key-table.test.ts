@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { encodeKeyTable, KeyTable } from "../../src/search/segment/key-table.ts";
-import { PagedReader, PagedWriter } from "../../src/search/storage/paged-file.ts";
+import { KeyTable } from "../../src/search/segment/key-table.ts";
+import { encodeKeyTable } from "../../src/search/segment/key-table-writer.ts";
+import { PagedReader } from "../../src/search/storage/paged-file.ts";
+import { PagedWriter } from "../../src/search/storage/paged-writer.ts";
 import { randomNumbers, temporaryFolder } from "./helpers.ts";
 
 /** The table as it stands in a file, with something before it. */

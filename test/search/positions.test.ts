@@ -1,7 +1,8 @@
 import { createIndexWriter, type IndexedItem, openIndex } from "right-rag/search";
 import { expect, it } from "vitest";
 import { longestOfNorm, normOf } from "../../src/search/segment/norms.ts";
-import { PositionReader, PositionWriter } from "../../src/search/segment/positions.ts";
+import { PositionWriter } from "../../src/search/segment/position-writer.ts";
+import { PositionReader } from "../../src/search/segment/positions.ts";
 import { BLOCK } from "../../src/search/segment/posting-format.ts";
 import { buildIn, byDocument, item, randomNumbers, temporaryFolder } from "./helpers.ts";
 

@@ -5,46 +5,8 @@ import type { ByteReader, ByteWriter } from "../storage/bytes.ts";
  * that is 15, a varint of how many more; the bytes that follow. (Front coding: Witten, Moffat & Bell, "Managing Gigabytes" (1999), 4.1.)
  */
 
-const MOST = 15;
-
-/** Writes `key`, which then is in `before` too. `before` is empty for the first of a row. */
-export function writeKey(target: ByteWriter, key: ByteWriter, before: ByteWriter): void {
-  let shared = 0;
-  const most = Math.min(before.length, key.length);
-  while (shared < most && before.bytes[shared] === key.bytes[shared]) shared++;
-  const rest = key.length - shared;
-  target.byte(Math.min(shared, MOST) * 16 + Math.min(rest, MOST));
-  if (shared >= MOST) target.varint(shared - MOST);
-  if (rest >= MOST) target.varint(rest - MOST);
-  target.append(key.bytes, shared, key.length);
-  before.length = shared;
-  before.append(key.bytes, shared, key.length);
-}
-
-/**
- * What `writeKey` writes, for keys whose units are bytes. A loop over the bytes of many keys is compiled while it runs, which takes longer
- * than writing a thousand of them does.
- */
-export function codedKey(key: string, before: string): string {
-  const shared = sharedUnits(key, before);
-  const rest = key.length - shared;
-  let coded = String.fromCharCode(Math.min(shared, MOST) * 16 + Math.min(rest, MOST));
-  if (shared >= MOST) coded += codedNumber(shared - MOST);
-  if (rest >= MOST) coded += codedNumber(rest - MOST);
-  return coded + key.slice(shared);
-}
-
-function sharedUnits(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let shared = 0;
-  while (shared < most && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++;
-  return shared;
-}
-
-/** A varint. */
-function codedNumber(number: number): string {
-  return number < 128 ? String.fromCharCode(number) : String.fromCharCode((number & 127) | 128) + codedNumber(number >>> 7);
-}
+/** What each half of the first byte can say. */
+export const MOST = 15;
 
 /** Makes the next key of the one before it. */
 export function readKey(reader: ByteReader, key: ByteWriter): void {

@@ -1,7 +1,7 @@
 import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
 import { Buffer } from "../storage/node-modules.ts";
 import type { PagedReader } from "../storage/paged-file.ts";
-import { codedKey, readKey } from "./front-coding.ts";
+import { readKey } from "./front-coding.ts";
 
 /*
  * Ids by number and numbers by id. The table is
@@ -14,54 +14,9 @@ import { codedKey, readKey } from "./front-coding.ts";
  * Ids are ordered by UTF-16 code units, as `<` does.
  */
 
-const BLOCK_KEYS = 8;
-const WAITING_UNITS = 1 << 14;
+export const BLOCK_KEYS = 8;
 /** Comparisons of ids that are made by reading both, before the order of all is read. */
 const MOST_READ_COMPARISONS = 256;
-
-/** The bytes of a table of `keys`, in the order of their numbers. */
-export function encodeKeyTable(keys: readonly string[]): Uint8Array {
-  const packed = keys.every(isHex);
-  let sorted = true;
-  for (let k = 1; k < keys.length && sorted; k++) sorted = (keys[k - 1] as string) < (keys[k] as string);
-  const table = new ByteWriter(keys.length * 24 + 64);
-  table.byte(packed ? 1 : 0);
-  table.byte(sorted ? 1 : 0);
-  if (packed) for (const key of keys) for (let k = 0; k < 32; k += 2) table.byte(hexValue(key, k) * 16 + hexValue(key, k + 1));
-  else addBlocks(table, keys);
-  if (sorted) return table.view();
-  const width = orderWidth(keys.length);
-  for (const number of orderOf(keys)) for (let shift = 0; shift < width * 8; shift += 8) table.byte((number >>> shift) & 255);
-  return table.view();
-}
-
-function addBlocks(table: ByteWriter, keys: readonly string[]): void {
-  const blocks = new ByteWriter(keys.length * 8 + 64);
-  let waiting = "";
-  let before = "";
-  for (let k = 0; k < keys.length; k++) {
-    const key = bytesAsUnits(keys[k] as string);
-    if (k % BLOCK_KEYS === 0) {
-      table.uint32(blocks.length + waiting.length);
-      before = "";
-    }
-    waiting += codedKey(key, before);
-    before = key;
-    if (waiting.length < WAITING_UNITS) continue;
-    blocks.append(Buffer.from(waiting, "latin1"));
-    waiting = "";
-  }
-  blocks.append(Buffer.from(waiting, "latin1"));
-  table.uint32(blocks.length);
-  table.append(blocks.view());
-}
-
-/** The UTF-8 of a key, each byte as a unit. */
-function bytesAsUnits(key: string): string {
-  return ASCII.test(key) ? key : Buffer.from(key).toString("latin1");
-}
-
-const ASCII = /^[\0-\x7f]*$/;
 
 // Shared by all tables: a key is read at once.
 const reader = new ByteReader(new Uint8Array(0));
@@ -151,13 +106,8 @@ export class KeyTable {
   }
 }
 
-function orderOf(keys: readonly string[]): Uint32Array {
-  const order = new Uint32Array(keys.length);
-  for (let k = 0; k < order.length; k++) order[k] = k;
-  return order.sort((a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1));
-}
-
-function orderWidth(count: number): number {
+/** Bytes of a number in the order of ids. */
+export function orderWidth(count: number): number {
   return count <= 0x100 ? 1 : count <= 0x10000 ? 2 : count <= 0x1000000 ? 3 : 4;
 }
 
@@ -165,18 +115,6 @@ function numberAt(bytes: Uint8Array, at: number, width: number): number {
   let number = 0;
   for (let k = width - 1; k >= 0; k--) number = number * 256 + (bytes[at + k] as number);
   return number;
-}
-
-function isHex(key: string): boolean {
-  if (key.length !== 32) return false;
-  for (let k = 0; k < 32; k++) if (hexValue(key, k) < 0) return false;
-  return true;
-}
-
-function hexValue(key: string, at: number): number {
-  const code = key.charCodeAt(at);
-  if (code >= 48 && code <= 57) return code - 48;
-  return code >= 97 && code <= 102 ? code - 87 : -1;
 }
 
 function hexOf(bytes: Uint8Array): string {

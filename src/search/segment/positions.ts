@@ -1,5 +1,4 @@
 import { indexDamaged } from "../search-errors.ts";
-import { ByteWriter } from "../storage/bytes.ts";
 import { longestOfNorm } from "./norms.ts";
 import { BLOCK, TEXT_FIELD } from "./posting-format.ts";
 
@@ -8,92 +7,7 @@ import { BLOCK, TEXT_FIELD } from "./posting-format.ts";
  */
 
 /** Low bits of a distance in another field than the text. */
-const ORDER = 3;
-
-/** Writes the positions of one list after the other. */
-export class PositionWriter {
-  /** Whole bytes; all there are once `endBlock` was called. */
-  readonly bytes = new ByteWriter(1 << 16);
-  /** Bits that make no byte yet. */
-  private waiting = 0;
-  private filled = 0;
-
-  clear(): void {
-    this.bytes.clear();
-    this.waiting = this.filled = 0;
-  }
-
-  /**
-   * The positions in one field of an item: `distances[from]` and so on, each position less the one before it, the first less 0.
-   *
-   * @param norm - of the item's text
-   */
-  add(field: number, norm: number, distances: Int32Array, from: number, times: number): void {
-    if (field !== TEXT_FIELD) {
-      for (let k = from; k < from + times; k++) {
-        const high = ((distances[k] as number) >>> ORDER) + 1;
-        const bits = 31 - Math.clz32(high);
-        this.ones(bits);
-        this.put(high & ((1 << bits) - 1), bits);
-        this.put((distances[k] as number) & ((1 << ORDER) - 1), ORDER);
-      }
-      return;
-    }
-    let left = longestOfNorm(norm);
-    const low = lowBits(left, times);
-    const last = from + times - 1;
-    for (let k = from; k < last; k++) {
-      const distance = distances[k] as number;
-      this.ones(distance >>> low);
-      this.put(distance & ((1 << low) - 1), low);
-      left -= distance;
-    }
-    const distance = distances[last] as number;
-    if (distance >= left) throw new Error("A position is beyond the length of its text.");
-    const bits = 31 - Math.clz32(left);
-    const short = 2 ** (bits + 1) - left;
-    if (distance < short) this.put(distance, bits);
-    else {
-      this.put((distance + short) >>> 1, bits);
-      this.put((distance + short) & 1, 1);
-    }
-  }
-
-  /** The bits `[from, to)` of `source`, which are positions that were written before. */
-  copy(source: Uint8Array, from: number, to: number): void {
-    let at = from;
-    for (; at + 24 < to; at += 24) this.put(bitsAt(source, at) & 0xffffff, 24);
-    this.put(bitsAt(source, at) & ((1 << (to - at)) - 1), to - at);
-  }
-
-  /** Ends the positions of a block, which fill whole bytes. */
-  endBlock(): void {
-    if (this.filled > 0) this.bytes.byte(this.waiting);
-    this.waiting = this.filled = 0;
-  }
-
-  /** So many ones, and a zero. */
-  private ones(count: number): void {
-    let rest = count;
-    for (; rest > 16; rest -= 16) this.put(0xffff, 16);
-    this.put((1 << rest) - 1, rest + 1);
-  }
-
-  /** @param bits - 0 to 28 */
-  private put(value: number, bits: number): void {
-    if (bits > 24) {
-      this.put(value & 0xffffff, 24);
-      this.put(value >>> 24, bits - 24);
-      return;
-    }
-    this.waiting |= value << this.filled;
-    this.filled += bits;
-    for (; this.filled >= 8; this.filled -= 8) {
-      this.bytes.byte(this.waiting & 255);
-      this.waiting >>>= 8;
-    }
-  }
-}
+export const ORDER = 3;
 
 /** Reads what `PositionWriter` wrote: `nextPosting`, then for each field with the term `begin` and as often as it is there `next`. */
 export class PositionReader {
@@ -190,14 +104,14 @@ export class PositionReader {
 }
 
 /** The largest power of 2 that is not above the mean distance of `times` positions. */
-function lowBits(longest: number, times: number): number {
+export function lowBits(longest: number, times: number): number {
   const bits = Math.clz32(times + 1) - Math.clz32(longest);
   if (bits <= 0) return 0;
   return (times + 1) << bits > longest ? bits - 1 : bits;
 }
 
 /** The bits from `at` on, 25 or more; 0 beyond the end. */
-function bitsAt(bytes: Uint8Array, at: number): number {
+export function bitsAt(bytes: Uint8Array, at: number): number {
   const byte = at >>> 3;
   const low = (bytes[byte] as number) | ((bytes[byte + 1] as number) << 8) | ((bytes[byte + 2] as number) << 16);
   return (low | ((bytes[byte + 3] as number) << 24)) >>> (at & 7);

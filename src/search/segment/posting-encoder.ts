@@ -1,5 +1,5 @@
 import { ByteWriter } from "../storage/bytes.ts";
-import { PositionWriter } from "./positions.ts";
+import { PositionWriter } from "./position-writer.ts";
 import { BLOCK, TEXT_FIELD } from "./posting-format.ts";
 
 /** Collects the postings of one term after the other. Items must rise. The positions of a posting come before its call of `add`. */

@@ -1,12 +1,13 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { PagedWriter } from "../storage/paged-file.ts";
-import { DictionaryWriter, INLINE_BYTES } from "./dictionary.ts";
+import { PagedWriter } from "../storage/paged-writer.ts";
+import { INLINE_BYTES } from "./dictionary.ts";
+import { DictionaryWriter } from "./dictionary-writer.ts";
 import type { ItemColumns } from "./item-columns.ts";
-import { encodeKeyTable } from "./key-table.ts";
+import { encodeKeyTable } from "./key-table-writer.ts";
 import type { PostingEncoder } from "./posting-encoder.ts";
 import type { Part, Place, SegmentInfo } from "./segment-format.ts";
-import { StoredWriter } from "./stored.ts";
+import { StoredWriter } from "./stored-writer.ts";
 
 /** Bytes of dictionary kept in memory; a larger one waits in a file beside the segment until the postings are complete. */
 const DICTIONARY_BYTES = 1 << 22;

@@ -1,9 +1,10 @@
 import { canonicalJson } from "../../canonical-json.ts";
 import type { Json } from "../../model.ts";
-import { type IndexOptions, resolveOptions } from "../options.ts";
+import type { IndexOptions } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { readManifest } from "../storage/manifest.ts";
 import { IndexWriter } from "./index-writer.ts";
+import { resolveOptions } from "./resolve-options.ts";
 
 /** See `createIndexWriter`, which loads this when it is called. */
 export function createWriter(dir: string, given: { readonly options?: IndexOptions; readonly previous?: string }): IndexWriter {

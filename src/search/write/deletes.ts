@@ -4,7 +4,7 @@ import { BLOCK } from "../segment/posting-format.ts";
 import type { DeletesInfo } from "../segment/segment-format.ts";
 import { hasBit, type SegmentReader } from "../segment/segment-reader.ts";
 import { ByteWriter } from "../storage/bytes.ts";
-import { PagedWriter } from "../storage/paged-file.ts";
+import { PagedWriter } from "../storage/paged-writer.ts";
 
 /** Items from the first number up to, not including, the second. */
 export type ItemRange = readonly [number, number];

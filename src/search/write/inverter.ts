@@ -1,5 +1,4 @@
 import { primarySubtag } from "../analysis/primary-subtag.ts";
-import { expectItem } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { attributeKey, isAttributeValue, pathKey } from "../keys.ts";
 import { OWN_FIELDS } from "../options.ts";
@@ -10,6 +9,7 @@ import { MAX_FIELDS, TEXT_FIELD } from "../segment/posting-format.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import type { SegmentWriter } from "../segment/segment-writer.ts";
 import type { Builder } from "./builder.ts";
+import { expectItem } from "./expect-item.ts";
 import { KernelBuilder } from "./kernel/kernel-builder.ts";
 import { ScriptBuilder } from "./script-builder.ts";
 

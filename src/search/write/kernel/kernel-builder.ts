@@ -90,7 +90,6 @@ export class KernelBuilder implements Builder, KernelHost {
   }
 
   addKey(key: string): void {
-    this.kernel.setField(0);
     this.kernel.addKey(this.numberOf(key));
   }
 

@@ -19,7 +19,6 @@ export interface Kernel {
   takeGram(length: number): void;
   takeRunTerm(length: number, kind: number): void;
   setItem(item: number): void;
-  setField(field: number): void;
   setLanguage(language: number): void;
   setLabel(label: number, length: number): void;
   setLabelWord(label: number, length: number): void;

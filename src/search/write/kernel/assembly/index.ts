@@ -90,6 +90,7 @@ export function termNumber(length: u32): u32 {
 
 /** The current item has the key of a filter. */
 export function addKey(term: u32): void {
+  setField(0);
   addOccurrence(term, 0);
 }
 
