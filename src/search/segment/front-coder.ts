@@ -28,10 +28,15 @@ export function codedKey(key: string, before: string): string {
   return coded + key.slice(shared);
 }
 
+/** Looks for the end of what two keys share as for a word in a dictionary: keys can have a hundred units in common. */
 function sharedUnits(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
   let shared = 0;
-  while (shared < most && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++;
+  let most = Math.min(a.length, b.length);
+  while (shared < most) {
+    const middle = (shared + most + 1) >> 1;
+    if (a.startsWith(b.slice(0, middle))) shared = middle;
+    else most = middle - 1;
+  }
   return shared;
 }
 

@@ -1,5 +1,4 @@
 import { ByteWriter } from "../storage/bytes.ts";
-import { normOf } from "./norms.ts";
 import { TEXT_FIELD } from "./posting-format.ts";
 
 /** What a segment knows of each item and document beside postings and stored values, collected in order of item number. */
@@ -37,8 +36,11 @@ export class ItemColumns {
     this.documents.byte(number);
   }
 
-  /** @param lengths - words by field number; entries may be missing at the end */
-  addItem(id: string, lengths: ArrayLike<number>, path: readonly string[]): void {
+  /**
+   * @param lengths - words by field number; entries may be missing at the end
+   * @param norm - of the words of the text
+   */
+  addItem(id: string, lengths: ArrayLike<number>, norm: number, path: readonly string[]): void {
     const document = this.documentIds.length - 1;
     this.itemIds.push(id);
     const inText = lengths[TEXT_FIELD] ?? 0;
@@ -56,7 +58,7 @@ export class ItemColumns {
       this.lengths.varint(others);
       for (let rest = others; rest !== 0; rest &= rest - 1) this.lengths.varint(lengths[31 - Math.clz32(rest & -rest)] as number);
     }
-    this.norms.byte(normOf(inText));
+    this.norms.byte(norm);
     if (this.runItems === 0 || document !== this.runDocument || !equalPaths(path, this.runPath)) {
       this.endRun();
       this.runDocument = document;

@@ -15,6 +15,8 @@ import { readKey } from "./front-coding.ts";
  */
 
 export const BLOCK_KEYS = 8;
+/** Steps of a search whose ids are kept: at most 127. */
+const KEPT_STEPS = 7;
 /** Comparisons of ids that are made by reading both, before the order of all is read. */
 const MOST_READ_COMPARISONS = 256;
 
@@ -32,6 +34,7 @@ export class KeyTable {
   private flags: Uint8Array | undefined;
   private rankCache: Uint32Array | undefined;
   private compared = 0;
+  private readonly kept = new Map<number, string>();
 
   constructor(file: PagedReader, count: number, place: readonly [number, number]) {
     this.file = file;
@@ -57,15 +60,29 @@ export class KeyTable {
   find(key: string): number {
     let low = 0;
     let high = this.count - 1;
-    while (low <= high) {
+    for (let step = 0; low <= high; step++) {
       const middle = (low + high) >> 1;
-      const index = this.isSorted() ? middle : this.ordered(middle);
-      const found = this.key(index);
-      if (found === key) return index;
+      const found = step < KEPT_STEPS ? this.keptAt(middle) : this.keyAt(middle);
+      if (found === key) return this.isSorted() ? middle : this.ordered(middle);
       if (found < key) low = middle + 1;
       else high = middle - 1;
     }
     return -1;
+  }
+
+  /** The same as `keyAt`, kept: every search begins with the same keys. */
+  private keptAt(rank: number): string {
+    let key = this.kept.get(rank);
+    if (key === undefined) {
+      key = this.keyAt(rank);
+      this.kept.set(rank, key);
+    }
+    return key;
+  }
+
+  /** The id that comes after `rank` others in their order. */
+  private keyAt(rank: number): string {
+    return this.key(this.isSorted() ? rank : this.ordered(rank));
   }
 
   /** Whether id number `a` comes after id number `b`. */

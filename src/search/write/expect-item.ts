@@ -13,13 +13,15 @@ export function expectId(option: string, value: unknown): void {
 export function expectItem(item: IndexedItem, documentId: string): void {
   expectObject("items", item);
   expectId("item.id", item.id);
-  expectId("item.documentId", item.documentId);
   expectText("item.text", item.text);
   expectArray("item.path", item.path);
   if (item.context !== undefined) expectText("item.context", item.context);
   if (item.language !== undefined) expectText("item.language", item.language);
-  for (const [field, value] of Object.entries(item.fields ?? {})) {
-    for (const text of Array.isArray(value) ? value : [value]) expectText(`item.fields.${field}`, text);
+  if (item.fields !== undefined) {
+    expectObject("item.fields", item.fields);
+    for (const [field, value] of Object.entries(item.fields)) {
+      for (const text of Array.isArray(value) ? value : [value]) expectText(`item.fields.${field}`, text);
+    }
   }
   if (item.documentId !== documentId)
     throw optionInvalid("item.documentId", item.documentId, `${JSON.stringify(documentId)}, the document that it is given for`);

@@ -12,6 +12,7 @@ import { SegmentWriter } from "../segment/segment-writer.ts";
 import { encodeManifest, FORMAT, type Manifest } from "../storage/manifest.ts";
 import { makeDurable } from "../storage/paged-file.ts";
 import { ContentHash } from "./content-hash.ts";
+import { expectId } from "./expect-item.ts";
 import { newFileName } from "./file-names.ts";
 import { HashSet } from "./hash-set.ts";
 import { fieldNumbering, Inverter } from "./inverter.ts";
@@ -72,7 +73,7 @@ export class IndexWriter {
    * @param items - an array, or what makes each item as it is asked for, the same every time
    */
   async replaceDocument(documentId: string, items: Iterable<IndexedItem> & { readonly length: number }): Promise<void> {
-    expectText("documentId", documentId);
+    expectId("documentId", documentId);
     expectObject("items", items);
     this.assertOpen();
     if (this.batch.has(documentId)) this.writeBatch();

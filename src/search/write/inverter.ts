@@ -62,22 +62,28 @@ export class Inverter {
   ): { readonly language: string; readonly hash: Uint8Array } {
     const { builder, columns } = this;
     // First of all, since a field too many is an error.
-    const fields = Array.from(items, (item) => this.fieldsOf(item));
-    const told = languageOf(items) ?? this.defaultLanguage;
+    const fields: (readonly Field[])[] = [];
+    let told: string | undefined;
+    for (const item of items) {
+      fields.push(this.fieldsOf(item));
+      told ??= item.language;
+    }
+    told ??= this.defaultLanguage;
     builder.begin(documentId, told === undefined ? undefined : primarySubtag(told));
     // Only what the columns need: a large document has many items, whose texts and attributes are of use once.
-    const added: [id: string, lengths: number[], path: readonly string[]][] = [];
+    const added: [id: string, lengths: number[], norm: number, path: readonly string[]][] = [];
     for (const item of items) {
       builder.beginItem();
       builder.addToHash(describe(item));
       const words = this.readItem(item, fields[added.length] as readonly Field[]);
-      builder.endItem(normOf(words[TEXT_FIELD] as number));
-      added.push([item.id, words, item.path]);
+      const norm = normOf(words[TEXT_FIELD] as number);
+      builder.endItem(norm);
+      added.push([item.id, words, norm, item.path]);
       this.ids.add(item.id);
     }
     const { language, hash } = builder.end();
     columns.addDocument(documentId, hash, language);
-    for (const [id, lengths, path] of added) columns.addItem(id, lengths, path);
+    for (const [id, lengths, norm, path] of added) columns.addItem(id, lengths, norm, path);
     return { language, hash };
   }
 
@@ -139,11 +145,6 @@ function newBuilder(weights: Float64Array): Builder {
 
 type Field = readonly [number: number, value: string | readonly string[]];
 const NO_FIELDS: readonly Field[] = [];
-
-function languageOf(items: Iterable<IndexedItem>): string | undefined {
-  for (const { language } of items) if (language !== undefined) return language;
-  return undefined;
-}
 
 /** The keys that filters ask for. */
 function keysOf(item: IndexedItem): Set<string> {

@@ -52,6 +52,7 @@ function copyItems(reader: SegmentReader, deleted: Uint8Array | undefined, colum
   const renumbered = deleted === undefined ? undefined : new Int32Array(reader.info.items).fill(-1);
   copyStored(reader, deleted, out);
   const nextLengths = reader.lengths();
+  const norms = reader.norms();
   let document = -1;
   reader.visitRuns((run) => {
     for (let item = run.firstItem; item < run.firstItem + run.items; item++) {
@@ -65,10 +66,10 @@ function copyItems(reader: SegmentReader, deleted: Uint8Array | undefined, colum
         const { hash, language } = reader.documentFacts(document);
         columns.addDocument(reader.documentIds.key(document), hash, language);
       }
-      columns.addItem(reader.itemIds.key(item), lengths, run.path);
+      columns.addItem(reader.itemIds.key(item), lengths, norms[item] as number, run.path);
     }
   });
-  return { reader, terms: reader.dictionary.cursor(), norms: reader.norms(), base, renumbered };
+  return { reader, terms: reader.dictionary.cursor(), norms, base, renumbered };
 }
 
 /** Blocks without a deleted item are taken over as they are. */

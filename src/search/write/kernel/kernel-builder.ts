@@ -182,9 +182,9 @@ export class KernelBuilder implements Builder, KernelHost {
   /** The words that stand for labels come first in every batch, and then those that the kernel does not stem. */
   private addFirstWords(): void {
     const { kernel } = this;
-    const scratch = kernel.wordScratch.value;
-    for (const [k, { words }] of LABEL_WORDS.entries()) for (const word of words) kernel.setLabelWord(k + 1, this.put(scratch, word));
-    for (const word of ENGLISH_EXCEPTIONS) kernel.addException(this.put(scratch, word));
+    const scratch = kernel.runScratch.value;
+    for (const [k, { words }] of LABEL_WORDS.entries()) kernel.setLabelWords(k + 1, this.put(scratch, words.join(" ")));
+    kernel.addExceptions(this.put(scratch, ENGLISH_EXCEPTIONS.join(" ")));
   }
 
   private numberOf(term: string): number {

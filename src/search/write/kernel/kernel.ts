@@ -21,10 +21,10 @@ export interface Kernel {
   setItem(item: number): void;
   setLanguage(language: number): void;
   setLabel(label: number, length: number): void;
-  setLabelWord(label: number, length: number): void;
+  setLabelWords(label: number, length: number): void;
   readonly votes: Place;
   setSuffixes(step: number, length: number): void;
-  addException(length: number): void;
+  addExceptions(length: number): void;
   addStopWords(language: number, length: number): void;
   countVotes(): void;
   termNumber(length: number): number;

@@ -9,7 +9,7 @@ import { runPosition } from "./composites";
 import { beginWriting, blocks, firstKeys, offsets, postings, writeSome } from "./dictionary";
 import { norms, weights } from "./encode";
 import { addToHash, clearHash, highHash, lowHash } from "./hash";
-import { setLabel, setLabelWord } from "./labels";
+import { setLabel, setLabelWords } from "./labels";
 import {
   COUNT,
   clearPostings,
@@ -21,6 +21,7 @@ import {
   lexiconBytes,
   recordOf,
   runScratch,
+  takeWordOf,
   termScratch,
   textOf,
   wordAt,
@@ -49,7 +50,7 @@ export {
   runScratch,
   setItem,
   setLabel,
-  setLabelWord,
+  setLabelWords,
   setLanguage,
   setSuffixes,
   takeGram,
@@ -94,10 +95,14 @@ export function addKey(term: u32): void {
   addOccurrence(term, 0);
 }
 
-/** The word of `length` bytes in the scratch of words is stemmed by JavaScript. */
-export function addException(length: u32): void {
-  const record = recordOf(wordAt(wordScratch, length));
-  store<u8>(record, load<u8>(record, FLAGS) | EXCEPTION, FLAGS);
+/** The words in the scratch of runs, parted by spaces and `length` bytes in all, are stemmed by JavaScript. */
+export function addExceptions(length: u32): void {
+  for (let at: u32 = 0; at < length; ) {
+    const size = takeWordOf(at, length);
+    const record = recordOf(wordAt(wordScratch, size));
+    store<u8>(record, load<u8>(record, FLAGS) | EXCEPTION, FLAGS);
+    at += size + 1;
+  }
 }
 
 /** A term that stands in the dictionary though no item has it. */

@@ -1,4 +1,4 @@
-import { runScratch, wordAt, wordScratch } from "./lexicon";
+import { runScratch, takeWordOf, wordAt, wordScratch } from "./lexicon";
 import { reserve } from "./memory";
 
 /*
@@ -24,11 +24,18 @@ export function setLabel(number: u32, length: u32): void {
   store<u8>(lengths + number, length);
 }
 
-/** The word of `length` bytes in the scratch of words stands for a label. All of these come first in a lexicon, in the same order. */
-export function setLabelWord(number: u32, length: u32): void {
-  const word = wordAt(wordScratch, length);
-  store<u8>(labelsOfWords + word, number);
-  labelled = max(labelled, word + 1);
+/**
+ * The words in the scratch of runs, parted by spaces and `length` bytes in all, stand for a label. All of these come first in a lexicon, in the
+ * same order.
+ */
+export function setLabelWords(number: u32, length: u32): void {
+  for (let at: u32 = 0; at < length; ) {
+    const size = takeWordOf(at, length);
+    const word = wordAt(wordScratch, size);
+    store<u8>(labelsOfWords + word, number);
+    labelled = max(labelled, word + 1);
+    at += size + 1;
+  }
 }
 
 /** The label that a word stands for, or 0. */

@@ -100,6 +100,14 @@ export function wordAt(from: usize, length: u32): u32 {
   return addWord(from, length, hash, slot);
 }
 
+/** Copies the word at `start` of the `length` bytes in the scratch of runs, which spaces part, to that of words, and gives its bytes. */
+export function takeWordOf(start: u32, length: u32): u32 {
+  let end = start;
+  while (end < length && load<u8>(runScratch + end) !== 32) end++;
+  copyBytes(wordScratch, runScratch + start, end - start);
+  return end - start;
+}
+
 function hashOf(text: usize, length: u32): u32 {
   let mixed: u64 = <u64>length * 0x9e3779b97f4a7c15;
   for (let at: u32 = 0; at < length; at += 8) {
