@@ -31,8 +31,9 @@ async function compile(folder: string): Promise<string> {
     [
       "index.ts",
       ...["--outFile", "kernel.wasm", "--runtime", "stub", "--noAssert"],
-      // The searching kernel is loaded for a single question and is to be small, the writing one for many texts and is to be fast.
-      ...["--optimizeLevel", "3", "--shrinkLevel", /[\\/]write[\\/]/.test(folder) ? "0" : "1"],
+      // Small functions: V8 optimises what is called some thousand times, which for a few texts costs more than it saves. What a loop over
+      // many texts needs inside it is written there.
+      ...["--optimizeLevel", "3", "--shrinkLevel", "1"],
       ...["--enable", "simd"],
       // Places in memory and numbers are both of 32 bits, and stay so.
       ...["--disableWarning", "201"],

@@ -6,7 +6,7 @@ const STATE: usize = 16;
 /** The four lanes of the one half, and those of the other. */
 const low: usize = reserve(STATE);
 const high: usize = reserve(STATE);
-/** The last units of a text, fewer than eight. */
+/** A row made here: a length, or the last units of a text, fewer than eight. */
 const rest: usize = reserve(STATE);
 
 export function clearHash(): void {
@@ -15,21 +15,29 @@ export function clearHash(): void {
 }
 
 export function addToHash(units: usize, length: u32): void {
-  step(i32x4.splat(length));
+  v128.store(rest, i32x4.splat(length));
+  addRows(rest, rest + STATE);
   const whole: usize = (length & ~7) << 1;
-  let a = v128.load(low);
-  let b = v128.load(high);
-  for (let at: usize = 0; at < whole; at += 16) {
-    const values = v128.load(units + at);
-    a = nextLow(a, values);
-    b = nextHigh(b, values);
-  }
-  v128.store(low, a);
-  v128.store(high, b);
+  addRows(units, units + whole);
   if ((length & 7) === 0) return;
   v128.store(rest, i32x4.splat(0));
   memory.copy(rest, units + whole, (length & 7) << 1);
-  step(v128.load(rest));
+  addRows(rest, rest + STATE);
+}
+
+/** `step` of content-hash.ts for four lanes in each row of 16 bytes of `[from, end)`. */
+function addRows(from: usize, end: usize): void {
+  let a = v128.load(low);
+  let b = v128.load(high);
+  for (let at = from; at < end; at += STATE) {
+    const values = v128.load(at);
+    a = v128.xor(a, values);
+    a = i32x4.mul(v128.or(i32x4.shl(a, 13), i32x4.shr_u(a, 19)), i32x4.splat(0x9e3779b1));
+    const sum = i32x4.add(b, values);
+    b = i32x4.mul(v128.xor(v128.or(i32x4.shl(sum, 17), i32x4.shr_u(sum, 15)), i32x4.shr_u(b, 11)), i32x4.splat(0x85ebca77));
+  }
+  v128.store(low, a);
+  v128.store(high, b);
 }
 
 export function lowHash(): u32 {
@@ -42,23 +50,6 @@ export function highHash(): u32 {
   let hash = lowHash();
   for (let lane: usize = 0; lane < STATE; lane += 4) hash = mix(hash ^ load<u32>(high + lane));
   return hash;
-}
-
-function step(values: v128): void {
-  v128.store(low, nextLow(v128.load(low), values));
-  v128.store(high, nextHigh(v128.load(high), values));
-}
-
-function nextLow(lanes: v128, values: v128): v128 {
-  return i32x4.mul(turned(v128.xor(lanes, values), 13), i32x4.splat(0x9e3779b1));
-}
-
-function nextHigh(lanes: v128, values: v128): v128 {
-  return i32x4.mul(v128.xor(turned(i32x4.add(lanes, values), 17), i32x4.shr_u(lanes, 11)), i32x4.splat(0x85ebca77));
-}
-
-function turned(lanes: v128, bits: i32): v128 {
-  return v128.or(i32x4.shl(lanes, bits), i32x4.shr_u(lanes, 32 - bits));
 }
 
 function mix(value: u32): u32 {

@@ -89,7 +89,7 @@ export function wordAt(from: usize, length: u32): u32 {
       const word = <u32>found - 1;
       const record = recordOf(word);
       if (lengthOf(record) === length) {
-        const text = textOf(record);
+        const text = length <= INLINE_BYTES ? record + INLINE : textOf(record);
         let at: u32 = 0;
         while (at < length && load<u64>(text + at) === load<u64>(from + at)) at += 8;
         if (at >= length) return word;

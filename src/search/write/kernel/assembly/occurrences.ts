@@ -85,25 +85,15 @@ function sortLog(): void {
   memory.fill(highCounts, 0, size);
   for (let at = log; at < logEnd; at += ENTRY_BYTES) {
     const term = termOfEntry(load<u64>(at));
-    countDigit(lowCounts, term & mask);
-    countDigit(highCounts, term >> bits);
+    const low = lowCounts + ((<usize>(term & mask)) << 2);
+    store<u32>(low, load<u32>(low) + 1);
+    const high = highCounts + ((<usize>(term >> bits)) << 2);
+    store<u32>(high, load<u32>(high) + 1);
   }
   sumCounts(lowCounts, size);
   sumCounts(highCounts, size);
-  for (let at = log; at < logEnd; at += ENTRY_BYTES) {
-    const entry = load<u64>(at);
-    store<u64>(placeOf(other, lowCounts, termOfEntry(entry) & mask), entry);
-  }
-  const otherEnd = other + (logEnd - log);
-  for (let at = other; at < otherEnd; at += ENTRY_BYTES) {
-    const entry = load<u64>(at);
-    store<u64>(placeOf(log, highCounts, termOfEntry(entry) >> bits), entry);
-  }
-}
-
-function countDigit(counts: usize, digit: u32): void {
-  const at = counts + ((<usize>digit) << 2);
-  store<u32>(at, load<u32>(at) + 1);
+  moveByDigit(log, logEnd, other, lowCounts, 0, mask);
+  moveByDigit(other, other + (logEnd - log), log, highCounts, bits, mask);
 }
 
 /** Makes of the number of each digit the number of entries before its first. */
@@ -116,10 +106,13 @@ function sumCounts(counts: usize, size: usize): void {
   }
 }
 
-/** The place of the next entry of a digit. */
-function placeOf(to: usize, counts: usize, digit: u32): usize {
-  const at = counts + ((<usize>digit) << 2);
-  const before = load<u32>(at);
-  store<u32>(at, before + 1);
-  return to + ENTRY_BYTES * before;
+/** Puts the entries `[from, end)` into the order of one digit of their term. @param counts - for each digit, the entries before its next one */
+function moveByDigit(from: usize, end: usize, to: usize, counts: usize, shift: u32, mask: u32): void {
+  for (let at = from; at < end; at += ENTRY_BYTES) {
+    const entry = load<u64>(at);
+    const count = counts + ((<usize>((termOfEntry(entry) >> shift) & mask)) << 2);
+    const before = load<u32>(count);
+    store<u32>(count, before + 1);
+    store<u64>(to + ENTRY_BYTES * before, entry);
+  }
 }
