@@ -44,7 +44,7 @@ export function pointerOf(dir: string): string {
   for (const name of [POINTER, STATE]) {
     const path = join(dir, name);
     try {
-      if (statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+      if (fileStamp(path) !== "") return path;
     } catch (cause) {
       throw indexMissing(dir, cause);
     }

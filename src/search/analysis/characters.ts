@@ -150,7 +150,7 @@ function digitValue(code: number): number {
 
 function makePage(number: number): Uint16Array {
   const page = new Uint16Array(256);
-  const known = KNOWN_PAGES[number];
+  const known = knownPage(number);
   if (known === undefined) for (let low = 0; low < 256; low++) page[low] = makeEntry((number << 8) | low);
   else {
     for (let low = 0; number === 0 && low < 128; low++) page[low] = ASCII[low] as number;
@@ -175,27 +175,35 @@ const SEPARATORS: KnownPage = { folded: "", complex: "", ignored: "" };
  * The pages of Latin 1, and of the marks and symbols that texts in it have: what `makeEntry` gives of them, without its expressions, which
  * take some milliseconds to compile.
  */
-const KNOWN_PAGES: { readonly [page: number]: KnownPage | undefined } = {
-  0: {
-    folded:
-      "ªa²2³3µμ¹1ºoÀaÁaÂaÃaÄaÅaÇcÈeÉeÊeËeÌiÍiÎiÏiÐdÑnÒoÓoÔoÕoÖoØoÙuÚuÛuÜuÝyàaáaâaãaäaåaçcèeéeêeëeìiíiîiïiðdñnòoóoôoõoöoøoùuúuûuüuýyÿy",
-    complex: "¼½¾ÆÞßæþ",
-    ignored: "\u00ad",
-  },
-  32: {
-    folded: `⁰0ⁱi⁴4⁵5⁶6⁷7⁸8⁹9ⁿn₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9ₐaₑeₒoₓxₔəₕhₖkₗlₘmₙnₚpₛsₜt${twice(0x20d0, 0x20f0)}`,
-    complex: "",
-    ignored: "\u200b\u200c\u200d\u2060",
-  },
-  33: {
-    folded: `ℂcℇɛℊgℋhℌhℍhℎhℏhℐiℑiℒlℓlℕnℙpℚqℛrℜrℝrℤzΩωℨzKkÅaℬbℭcℯeℰeℱfℲⅎℳmℴoℵאℶבℷגℸדℹiℼπℽγℾγℿπⅅdⅆdⅇeⅈiⅉj⅟1ⅠiⅤvⅩxⅬlⅭcⅮdⅯmⅰiⅴvⅹxⅼlⅽcⅾdⅿmↃↄ${twice(0x214e, 0x214e)}${twice(0x2180, 0x2182)}${twice(0x2184, 0x2188)}`,
-    complex: "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞ⅡⅢⅣⅥⅦⅧⅨⅪⅫⅱⅲⅳⅵⅶⅷⅸⅺⅻ↉",
-    ignored: "",
-  },
-  34: SEPARATORS,
-  37: SEPARATORS,
-  38: SEPARATORS,
-};
+function knownPage(number: number): KnownPage | undefined {
+  switch (number) {
+    case 0:
+      return {
+        folded:
+          "ªa²2³3µμ¹1ºoÀaÁaÂaÃaÄaÅaÇcÈeÉeÊeËeÌiÍiÎiÏiÐdÑnÒoÓoÔoÕoÖoØoÙuÚuÛuÜuÝyàaáaâaãaäaåaçcèeéeêeëeìiíiîiïiðdñnòoóoôoõoöoøoùuúuûuüuýyÿy",
+        complex: "¼½¾ÆÞßæþ",
+        ignored: "\u00ad",
+      };
+    case 32:
+      return {
+        folded: `⁰0ⁱi⁴4⁵5⁶6⁷7⁸8⁹9ⁿn₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9ₐaₑeₒoₓxₔəₕhₖkₗlₘmₙnₚpₛsₜt${twice(0x20d0, 0x20f0)}`,
+        complex: "",
+        ignored: "\u200b\u200c\u200d\u2060",
+      };
+    case 33:
+      return {
+        folded: `ℂcℇɛℊgℋhℌhℍhℎhℏhℐiℑiℒlℓlℕnℙpℚqℛrℜrℝrℤzΩωℨzKkÅaℬbℭcℯeℰeℱfℲⅎℳmℴoℵאℶבℷגℸדℹiℼπℽγℾγℿπⅅdⅆdⅇeⅈiⅉj⅟1ⅠiⅤvⅩxⅬlⅭcⅮdⅯmⅰiⅴvⅹxⅼlⅽcⅾdⅿmↃↄ${twice(0x214e, 0x214e)}${twice(0x2180, 0x2182)}${twice(0x2184, 0x2188)}`,
+        complex: "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞ⅡⅢⅣⅥⅦⅧⅨⅪⅫⅱⅲⅳⅵⅶⅷⅸⅺⅻ↉",
+        ignored: "",
+      };
+    case 34:
+    case 37:
+    case 38:
+      return SEPARATORS;
+    default:
+      return undefined;
+  }
+}
 
 /** Each character of a range two times. */
 function twice(first: number, last: number): string {

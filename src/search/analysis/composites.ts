@@ -34,10 +34,13 @@ const LABELS: { readonly [label: string]: string } = {
   no: "no nr number nummer numero",
 };
 
+let labels: readonly { readonly label: string; readonly words: readonly string[] }[] | undefined;
+
 /** What each label begins its citations with, and the words that stand for it. The section sign comes first. */
-export const LABEL_WORDS: readonly { readonly label: string; readonly words: readonly string[] }[] = Object.entries(LABELS).map(
-  ([label, words]) => ({ label: label === "§" ? label : `${label} `, words: words.split(" ") }),
-);
+export function labelWords(): readonly { readonly label: string; readonly words: readonly string[] }[] {
+  labels ??= Object.entries(LABELS).map(([label, words]) => ({ label: label === "§" ? label : `${label} `, words: words.split(" ") }));
+  return labels;
+}
 
 let labelOf: Map<string, string> | undefined;
 
@@ -162,7 +165,7 @@ export class Composites {
     if (text.charCodeAt(at) === 46) at--;
     if (at !== this.previousEnd - 1 || at === start - 1 || at - this.previousStart > 11) return -1;
     const word = foldWord(text.slice(this.previousStart, this.previousEnd));
-    labelOf ??= new Map(LABEL_WORDS.flatMap(({ label, words }) => words.map((spelling) => [spelling, label])));
+    labelOf ??= new Map(labelWords().flatMap(({ label, words }) => words.map((spelling) => [spelling, label])));
     const label = labelOf.get(word);
     if (label === undefined) return -1;
     run.label = label;

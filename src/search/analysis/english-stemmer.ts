@@ -129,13 +129,14 @@ const STEP_4: readonly string[] = [
 ]; // prettier-ignore
 
 /** The suffixes of steps 2 to 4 in the order in which they are tried, each with what replaces it. */
-export const ENGLISH_SUFFIXES: readonly (readonly (readonly [string, string])[])[] = [STEP_2, STEP_3, STEP_4.map((suffix) => [suffix, ""])];
+export function englishSuffixes(): readonly (readonly (readonly [string, string])[])[] {
+  return [STEP_2, STEP_3, STEP_4.map((suffix) => [suffix, ""])];
+}
 
 /** The words that do not go through all steps, with the plurals that lead to them. */
-export const ENGLISH_EXCEPTIONS: readonly string[] = [
-  ...EXCEPTIONS.keys(),
-  ...[...UNCHANGED_AFTER_1A].flatMap((word) => [word, `${word}s`]),
-];
+export function englishExceptions(): string[] {
+  return [...EXCEPTIONS.keys(), ...[...UNCHANGED_AFTER_1A].flatMap((word) => [word, `${word}s`])];
+}
 
 /** R1: behind the first consonant that follows a vowel; three beginnings have it fixed. */
 function regionStart(word: string): number {

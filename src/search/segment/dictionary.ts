@@ -1,6 +1,6 @@
 import { KEY_BYTES, type Kernel, theKernel } from "../kernel/kernel.ts";
 import { indexDamaged } from "../search-errors.ts";
-import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
+import { ByteReader, ByteWriter, encoder, uint32At } from "../storage/bytes.ts";
 import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
 import { lengthOf, readKey } from "./front-coding.ts";
 import { BLOCK } from "./posting-format.ts";
@@ -258,5 +258,3 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (let k = 0; k < most; k++) if (a[k] !== b[k]) return (a[k] as number) - (b[k] as number);
   return a.length - b.length;
 }
-
-const encoder = new TextEncoder();

@@ -211,10 +211,11 @@ export class PostingReader {
   }
 }
 
-const wholeList = new PostingReader();
+let wholeList: PostingReader | undefined;
 
 /** Bytes of a list, behind which others may stand. */
 export function bytesOfList(list: Uint8Array, postings: number): number {
+  wholeList ??= new PostingReader();
   wholeList.open(list, postings);
   while (wholeList.next());
   return wholeList.at;

@@ -156,4 +156,5 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-const encoder = new TextEncoder();
+/** To UTF-8, for all of the index: making one takes longer than using it for a word. */
+export const encoder = new TextEncoder();

@@ -2,7 +2,7 @@ import type { ResolvedOptions } from "../options.ts";
 import { indexDamaged, indexMissing, indexNewer } from "../search-errors.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { checksum } from "./checksum.ts";
-import { join, readFileSync } from "./node-modules.ts";
+import { Buffer, join, readFileSync } from "./node-modules.ts";
 
 /** Number of the form of all files and of the analysis of texts. It rises when either changes; an index of another form is built again. */
 export const FORMAT = 8;
@@ -49,5 +49,5 @@ export function readManifest(dir: string, name: string): Manifest {
 }
 
 function sumOf(json: string): string {
-  return checksum(new TextEncoder().encode(json)).toString(16).padStart(8, "0");
+  return checksum(Buffer.from(json)).toString(16).padStart(8, "0");
 }

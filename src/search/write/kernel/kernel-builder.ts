@@ -1,6 +1,6 @@
 import { foldWord, pageOf } from "../../analysis/characters.ts";
-import { LABEL_WORDS, showJoinedWords } from "../../analysis/composites.ts";
-import { ENGLISH_EXCEPTIONS, ENGLISH_SUFFIXES } from "../../analysis/english-stemmer.ts";
+import { labelWords, showJoinedWords } from "../../analysis/composites.ts";
+import { englishExceptions, englishSuffixes } from "../../analysis/english-stemmer.ts";
 import { languageOfVotes, SCRIPTS } from "../../analysis/language.ts";
 import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
 import { LISTED_LANGUAGES, stopWordList } from "../../analysis/stop-words.ts";
@@ -54,8 +54,8 @@ export class KernelBuilder implements Builder, KernelHost {
     new Float64Array(this.bytes().buffer, this.kernel.weights.value, weights.length).set(weights);
     const longest = Uint32Array.from({ length: 256 }, (_, norm) => longestOfNorm(norm));
     new Uint32Array(this.bytes().buffer, this.kernel.longest.value, 256).set(longest);
-    for (const [k, { label }] of LABEL_WORDS.entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
-    for (const [k, suffixes] of ENGLISH_SUFFIXES.entries())
+    for (const [k, { label }] of labelWords().entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
+    for (const [k, suffixes] of englishSuffixes().entries())
       this.kernel.setSuffixes(k + 2, this.put(this.kernel.runScratch.value, table(suffixes)));
     for (const [k, language] of LISTED_LANGUAGES.entries())
       this.kernel.addStopWords(k, this.put(this.kernel.runScratch.value, stopWordList(language)));
@@ -155,7 +155,7 @@ export class KernelBuilder implements Builder, KernelHost {
       ends: new Uint32Array(this.bytes().buffer.slice(ends, ends + parts * 4)),
       parts,
       digits: digits !== 0,
-      label: label === 0 ? "" : (LABEL_WORDS[label - 1]?.label as string),
+      label: label === 0 ? "" : (labelWords()[label - 1]?.label as string),
       labelStart: label === 0 ? -1 : 0,
     };
     const scratch = this.kernel.runScratch.value;
@@ -183,8 +183,8 @@ export class KernelBuilder implements Builder, KernelHost {
   private addFirstWords(): void {
     const { kernel } = this;
     const scratch = kernel.runScratch.value;
-    for (const [k, { words }] of LABEL_WORDS.entries()) kernel.setLabelWords(k + 1, this.put(scratch, words.join(" ")));
-    kernel.addExceptions(this.put(scratch, ENGLISH_EXCEPTIONS.join(" ")));
+    for (const [k, { words }] of labelWords().entries()) kernel.setLabelWords(k + 1, this.put(scratch, words.join(" ")));
+    kernel.addExceptions(this.put(scratch, englishExceptions().join(" ")));
   }
 
   private numberOf(term: string): number {
