@@ -9,6 +9,13 @@ export function expectId(option: string, value: unknown): void {
     throw optionInvalid(option, JSON.stringify(value), "a text without half of a surrogate pair");
 }
 
+/** An array, or what can be gone through like one more than once. */
+export function expectItems(items: unknown): void {
+  expectObject("items", items);
+  const { length, [Symbol.iterator]: iterator } = items as { readonly length?: unknown; readonly [Symbol.iterator]?: unknown };
+  if (typeof iterator !== "function" || typeof length !== "number") throw optionInvalid("items", items, "an array of items");
+}
+
 /** @param documentId - of the document that the item is given for */
 export function expectItem(item: IndexedItem, documentId: string): void {
   expectObject("items", item);

@@ -3,16 +3,17 @@ import { join } from "node:path";
 import { canonicalJson } from "../../canonical-json.ts";
 import { makeFolder } from "../../make-folder.ts";
 import type { Json } from "../../model.ts";
-import { expectObject, expectText } from "../arguments.ts";
+import { expectText } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
+import { optionInvalid } from "../search-errors.ts";
 import { lengthsPlus } from "../segment/lengths.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { SegmentWriter } from "../segment/segment-writer.ts";
 import { encodeManifest, FORMAT, type Manifest } from "../storage/manifest.ts";
 import { makeDurable } from "../storage/paged-file.ts";
 import { ContentHash } from "./content-hash.ts";
-import { expectId } from "./expect-item.ts";
+import { expectId, expectItems } from "./expect-item.ts";
 import { newFileName } from "./file-names.ts";
 import { HashSet } from "./hash-set.ts";
 import { fieldNumbering, Inverter } from "./inverter.ts";
@@ -53,6 +54,8 @@ export class IndexWriter {
   /** Exclusive or of the hashes of all documents. */
   private readonly content = new Uint8Array(8);
   private closed = false;
+  /** What ended the adding of a document that is neither as it was nor as it should be. */
+  private broken: unknown;
 
   constructor(dir: string, options: ResolvedOptions, base: Manifest | undefined) {
     makeFolder(dir);
@@ -74,22 +77,17 @@ export class IndexWriter {
    */
   async replaceDocument(documentId: string, items: Iterable<IndexedItem> & { readonly length: number }): Promise<void> {
     expectId("documentId", documentId);
-    expectObject("items", items);
+    expectItems(items);
     this.assertOpen();
     if (this.batch.has(documentId)) this.writeBatch();
     this.inverter?.expect(documentId, items);
-    this.remove(documentId);
-    if (items.length === 0 || this.inverter === undefined) return;
-    this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
-    const { stored } = this.batchOut;
-    const { hash, language } = this.inverter.addDocument(documentId, items, (item) => {
-      const described = describe(item);
-      stored.add(this.storedForm(item, described));
-      return described;
-    });
-    this.count(hash, language, items.length);
-    this.batch.add(documentId);
-    if (this.inverter.full) this.writeBatch();
+    try {
+      this.remove(documentId);
+      if (items.length > 0) this.add(documentId, items);
+    } catch (error) {
+      this.broken = error;
+      throw error;
+    }
   }
 
   /** Takes a document out; nothing happens when it is not there. */
@@ -133,6 +131,20 @@ export class IndexWriter {
     this.batchOut?.abandon();
     for (const segment of this.segments) segment.close();
     for (const file of this.created) rmSync(join(this.dir, file), { force: true });
+  }
+
+  private add(documentId: string, items: Iterable<IndexedItem> & { readonly length: number }): void {
+    if (this.inverter === undefined) return;
+    this.batchOut ??= new SegmentWriter(this.dir, this.create("segment"));
+    const { stored } = this.batchOut;
+    const { hash, language } = this.inverter.addDocument(documentId, items, (item) => {
+      const described = describe(item);
+      stored.add(this.storedForm(item, described));
+      return described;
+    });
+    this.count(hash, language, items.length);
+    this.batch.add(documentId);
+    if (this.inverter.full) this.writeBatch();
   }
 
   /** What is kept of an item, as JSON. */
@@ -229,6 +241,8 @@ export class IndexWriter {
 
   private assertOpen(): void {
     if (this.closed) throw new Error("This index writer has been committed or aborted; make a new one.");
+    if (this.broken !== undefined)
+      throw new Error("A document was not added whole, so this index writer can only be aborted; make a new one.", { cause: this.broken });
   }
 }
 
@@ -241,5 +255,10 @@ function fingerprintOf(facts: Json): string {
 /** An item without its text and context, as JSON. One letter a member: the names would be a fifth of a short item. See `read` in open-index.ts. */
 function describe(item: IndexedItem): string {
   const { id, documentId, path, fields, attributes, language, stored } = item;
-  return JSON.stringify({ i: id, d: documentId, p: path, f: fields, a: attributes, l: language, s: stored });
+  try {
+    return JSON.stringify({ i: id, d: documentId, p: path, f: fields, a: attributes, l: language, s: stored });
+  } catch (error) {
+    // A number of the kind 1n, or an object that holds itself.
+    throw optionInvalid(`attributes and stored of item ${id}`, error instanceof Error ? error.message : error, "what JSON can hold");
+  }
 }

@@ -43,6 +43,7 @@ export class Inverter {
     const own = new Set<string>();
     for (const item of items) {
       expectItem(item, documentId);
+      this.fieldsOf(item); // A field too many is an error.
       if (own.has(item.id) || this.ids.has(item.id)) throw optionInvalid("item.id", item.id, "one that no other item has");
       own.add(item.id);
     }
@@ -61,7 +62,6 @@ export class Inverter {
     describe: (item: IndexedItem) => string,
   ): { readonly language: string; readonly hash: Uint8Array } {
     const { builder, columns } = this;
-    // First of all, since a field too many is an error.
     const fields: (readonly Field[])[] = [];
     let told: string | undefined;
     for (const item of items) {
