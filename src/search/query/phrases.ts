@@ -8,7 +8,7 @@ import type { Phrase } from "./parse-query.ts";
 /** A field's number times this, plus a position, makes one number of both. No field has as many words. */
 const FIELD = 2 ** 28;
 /** Words of a phrase that are compared; what comes behind them in a longer one is not. */
-const MOST_PLACES = 256;
+export const MOST_PLACES = 64;
 
 /** A bit per item of a segment that has the words of a phrase in their places, in one field. Deleted items may be among them. */
 export function itemsWithPhrase(segment: SegmentReader, phrase: Phrase): Uint8Array {

@@ -11,7 +11,7 @@ import { inverseDocumentFrequency, lengthFactors, scaleOf } from "./bm25.ts";
 import { compoundTerms } from "./compounds.ts";
 import { filteredItems } from "./item-filters.ts";
 import { type ParsedQuery, type Phrase, parseQuery, type WeightedTerm } from "./parse-query.ts";
-import { itemsWithPhrase } from "./phrases.ts";
+import { itemsWithPhrase, MOST_PLACES } from "./phrases.ts";
 import type { SearchQuery, SearchResult } from "./search-query.ts";
 import type { ItemRules } from "./search-segment.ts";
 import { shortWordTerms } from "./short-words.ts";
@@ -163,8 +163,8 @@ function phraseRules({ segments }: Snapshot, parsed: ParsedQuery): PhraseRules {
     const both = required?.map((bitmap, index) => bitmap.map((byte, k) => byte & ((found[index] as Uint8Array)[k] as number)));
     if (anyLive(segments, both ?? found)) required = both ?? found;
     else {
-      for (let k = 1; k < phrase.length; k++) {
-        const pairs = segments.map((segment) => itemsWithPhrase(segment, phrase.slice(k - 1, k + 1)));
+      for (const pair of pairsOf(phrase)) {
+        const pairs = segments.map((segment) => itemsWithPhrase(segment, pair));
         nearby = nearby?.map((bitmap, index) => bitmap.map((byte, at) => byte | ((pairs[index] as Uint8Array)[at] as number))) ?? pairs;
       }
     }
@@ -175,6 +175,17 @@ function phraseRules({ segments }: Snapshot, parsed: ParsedQuery): PhraseRules {
     nothing: false,
     notes: nearby === undefined ? [] : ["phrase-not-found"],
   };
+}
+
+/** The words of a phrase two by two, as they follow each other, each pair once. */
+function pairsOf(phrase: Phrase): Phrase[] {
+  const pairs = new Map<string, Phrase>();
+  for (let k = 1; k < Math.min(phrase.length, MOST_PLACES); k++) {
+    const [first, second] = [phrase[k - 1] as Phrase[number], phrase[k] as Phrase[number]];
+    const key = JSON.stringify([first.terms, second.terms, second.offset - first.offset]);
+    if (!pairs.has(key)) pairs.set(key, [first, second]);
+  }
+  return [...pairs.values()];
 }
 
 function anyLive(segments: readonly SegmentReader[], bitmaps: readonly Uint8Array[]): boolean {
