@@ -39,6 +39,17 @@ describe("what a writer is given that cannot be meant", () => {
     expect(await idsIn((await writer.commit()).manifest)).toEqual(["old"]);
   });
 
+  it("is refused when an id comes twice, in a document or in two, and takes no id then", async () => {
+    const writer = await createIndexWriter(dir);
+    const refused = { code: "SEARCH_OPTION_INVALID", message: expect.stringContaining("item.id") };
+    await expect(writer.replaceDocument("a", [item("one"), item("two"), item("one")])).rejects.toMatchObject(refused);
+    await writer.replaceDocument("a", [item("one"), item("two")]);
+    const other = (id: string): IndexedItem => ({ ...item(id), documentId: "b" });
+    await expect(writer.replaceDocument("b", [other("three"), other("two")])).rejects.toMatchObject(refused);
+    await writer.replaceDocument("b", [other("three")]);
+    expect(await idsIn((await writer.commit()).manifest)).toEqual(["one", "three", "two"]);
+  });
+
   it("ends the writer, and not the index, when it shows while a document is added", async () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;

@@ -38,14 +38,22 @@ export class Inverter {
     return this.builder.bytesUsed >= FULL_BYTES || this.columns.items >= FULL_ITEMS;
   }
 
-  /** Throws SEARCH_OPTION_INVALID for items that cannot be meant, or that have the id of another of the batch. */
+  /** Throws SEARCH_OPTION_INVALID for items that cannot be meant, or that have the id of another of the batch. Their ids are taken then. */
   expect(documentId: string, items: Iterable<IndexedItem>): void {
-    const own = new Set<string>();
-    for (const item of items) {
-      expectItem(item, documentId);
-      this.fieldsOf(item); // A field too many is an error.
-      if (own.has(item.id) || this.ids.has(item.id)) throw optionInvalid("item.id", item.id, "one that no other item has");
-      own.add(item.id);
+    const { ids } = this;
+    const taken: string[] = [];
+    try {
+      for (const item of items) {
+        expectItem(item, documentId);
+        this.fieldsOf(item); // A field too many is an error.
+        const { id } = item;
+        const { size } = ids;
+        if (ids.add(id).size === size) throw optionInvalid("item.id", id, "one that no other item has");
+        taken.push(id);
+      }
+    } catch (error) {
+      for (const id of taken) ids.delete(id);
+      throw error;
     }
   }
 
@@ -79,7 +87,6 @@ export class Inverter {
       const norm = normOf(words[TEXT_FIELD] as number);
       builder.endItem(norm);
       added.push([item.id, words, norm, item.path]);
-      this.ids.add(item.id);
     }
     const { language, hash } = builder.end();
     columns.addDocument(documentId, hash, language);
