@@ -5,7 +5,7 @@ import type { StoredItem } from "./indexed-item.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
 import type { SearchQuery, SearchResult } from "./query/search-query.ts";
 import { searchSnapshot, searchSnapshotExhaustively } from "./query/search-snapshot.ts";
-import { indexDamaged } from "./search-errors.ts";
+import { indexDamaged, searchClosed } from "./search-errors.ts";
 import { hasBit, SegmentReader } from "./segment/segment-reader.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { readManifest } from "./storage/manifest.ts";
@@ -78,6 +78,7 @@ class OpenIndex implements SearchIndex {
   }
 
   get stats(): IndexStats {
+    this.expectOpen();
     const { name, manifest } = this.snapshot;
     const { documents, items, languages, segments, fingerprint } = manifest;
     return { documents, items, languages, segments: segments.length, manifest: name, fingerprint };
@@ -118,7 +119,7 @@ class OpenIndex implements SearchIndex {
   }
 
   refresh(): boolean {
-    if (this.closed) throw new Error("This index has been closed.");
+    this.expectOpen();
     if (this.fixed !== undefined) return false;
     const stamp = fileStamp(this.pointer);
     if (stamp === this.stamp) return false;
@@ -151,6 +152,10 @@ class OpenIndex implements SearchIndex {
       this.readers--;
       this.closeRetired();
     }
+  }
+
+  private expectOpen(): void {
+    if (this.closed) throw searchClosed("This index has been closed.", "Open it again.");
   }
 
   private closeRetired(): void {

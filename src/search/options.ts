@@ -12,7 +12,7 @@ export interface IndexOptions {
   readonly b?: number;
   /** BCP 47, of every document that does not tell its own. @default detected per document */
   readonly language?: string;
-  /** Whether `read` can give the text back. @default true */
+  /** Whether `read` can give the text and the context back. @default true */
   readonly storeText?: boolean;
 }
 

@@ -29,6 +29,11 @@ export function indexNewer(path: string, format: unknown): RightRagError {
   );
 }
 
+/** A call to an index or a writer that is done with. */
+export function searchClosed(message: string, hint: string, cause?: unknown): RightRagError {
+  return new RightRagError("SEARCH_CLOSED", message, hint, { cause });
+}
+
 /** An option or a query that cannot be meant. */
 export function optionInvalid(option: string, value: unknown, wanted: string): RightRagError {
   return new RightRagError(

@@ -79,6 +79,9 @@ describe("putting what was called into parentheses", () => {
     };
     const counter = Counter.made(2).add();
     expect([counter.total, counter.name(), Object.keys(counter)]).toEqual([2, "base counter", ["count", "step"]]);
+    const shown: string[] = [];
+    for (const name in counter) shown.push(name);
+    expect(shown).toEqual(["count", "step"]);
     expect([new Reader().read("a"), early(1), first, await later(4), unused()]).toEqual([97, 2, before.first, 5, "unused"]);
   });
 

@@ -50,19 +50,48 @@ describe("what a writer is given that cannot be meant", () => {
     expect(await idsIn((await writer.commit()).manifest)).toEqual(["one", "three", "two"]);
   });
 
-  it("ends the writer, and not the index, when it shows while a document is added", async () => {
+  it("is refused before anything is taken out when JSON cannot hold it, or a topic is no text", async () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
-    for (const more of [{ attributes: { price: 5n } }, { stored: loop }]) {
-      const writer = await createIndexWriter(dir, { previous });
+    const writer = await createIndexWriter(dir, { previous });
+    for (const more of [{ attributes: { price: 5n } }, { attributes: 5 }, { stored: loop }, { stored: [{ deep: 1n }] }, { path: [1] }]) {
       await expect(writer.replaceDocument("a", [item("first"), item("second", more)])).rejects.toMatchObject({
         code: "SEARCH_OPTION_INVALID",
-        message: expect.stringContaining("item second"),
       });
-      await expect(writer.commit()).rejects.toThrowError(/not added whole/);
-      await expect(writer.replaceDocument("b", [])).rejects.toThrowError(/not added whole/);
-      await writer.abort();
     }
+    expect(await idsIn((await writer.commit()).manifest)).toEqual(["old"]);
+  });
+
+  it("ends the writer, and not the index, when it shows while a document is added", async () => {
+    const writer = await createIndexWriter(dir, { previous });
+    // Other items the second time they are gone through.
+    let times = 0;
+    const items = { length: 1, [Symbol.iterator]: () => [times++ === 0 ? item("first") : item("first", { stored: 1n })].values() };
+    await expect(writer.replaceDocument("a", items)).rejects.toMatchObject({
+      code: "SEARCH_OPTION_INVALID",
+      message: expect.stringContaining("item first"),
+    });
+    const closed = { code: "SEARCH_CLOSED", message: expect.stringContaining("not added whole") };
+    await expect(writer.commit()).rejects.toMatchObject(closed);
+    await expect(writer.replaceDocument("b", [])).rejects.toMatchObject(closed);
+    await writer.abort();
     expect(await idsIn(previous)).toEqual(["old"]);
+  });
+
+  it("is told when the writer or the index is done with", async () => {
+    const writer = await createIndexWriter(dir, { previous });
+    await writer.commit();
+    await expect(writer.commit()).rejects.toMatchObject({ code: "SEARCH_CLOSED" });
+    const index = await openIndex(dir, { manifest: previous });
+    index.close();
+    for (const call of [
+      () => index.search("fee"),
+      () => index.read(["old"]),
+      () => index.sections(),
+      () => index.refresh(),
+      () => index.stats,
+    ]) {
+      expect(call).toThrow(expect.objectContaining({ code: "SEARCH_CLOSED" }));
+    }
   });
 });

@@ -44,6 +44,7 @@ export function analyze(text: string, options: AnalyzeOptions = {}): Token[] {
 export function visitTerms(text: string, options: AnalyzeOptions, visit: TermVisitor): void {
   expectText("text", text);
   expectObject("options", options);
+  if (options.language !== undefined) expectText("options.language", options.language);
   if (typeof visit !== "function") throw optionInvalid("visit", visit, "a function");
   const language = primarySubtag(options.language ?? detectLanguage(text));
   const stem = stemmerOf(language);

@@ -1,5 +1,7 @@
+import { COMPOUNDING } from "../analysis/compounding.ts";
 import { backwardKey, isBackwardKey, termOfBackwardKey } from "../keys.ts";
-import type { SegmentReader } from "../segment/segment-reader.ts";
+import { PostingReader } from "../segment/posting-decoder.ts";
+import { hasBit, type SegmentReader } from "../segment/segment-reader.ts";
 import type { WeightedTerm } from "./parse-query.ts";
 
 /** Weight of a compound that has a word of the question as its part, and of a part of a compound in the question. */
@@ -45,14 +47,34 @@ function compoundsEndingIn(term: string, segments: readonly SegmentReader[], liv
       if (!isBackwardKey(key) || !key.startsWith(prefix)) return false;
       if (key.length < prefix.length + SHORTEST_PART) return true;
       const compound = termOfBackwardKey(key);
+      if (counts.has(compound)) return true;
       const count = liveCount(compound);
-      if (count > 0) counts.set(compound, count);
+      if (count > 0 && segments.some((one) => isCompoundIn(one, compound))) counts.set(compound, count);
       return counts.size <= MOST_ENDINGS;
     });
   }
   if (counts.size > MOST_ENDINGS) return [];
   const common = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return common.slice(0, MOST_COMPOUNDS).map(([compound]) => compound);
+}
+
+/**
+ * Whether a live item of a segment has a term and is of a language that writes compounds. That its dictionary has the term's backward key does
+ * not say so: the key stays when the last such item goes, as long as an item of another language has the term.
+ */
+function isCompoundIn(segment: SegmentReader, term: string): boolean {
+  const { languages } = segment.info;
+  if (!languages.some((language) => COMPOUNDING.has(language))) return false;
+  const entry = segment.dictionary.find(term);
+  if (entry === undefined) return false;
+  if (languages.every((language) => COMPOUNDING.has(language))) return segment.liveCount(entry) > 0;
+  const deleted = segment.deleted();
+  const postings = new PostingReader().open(segment.listOf(entry), entry.count);
+  while (postings.next()) {
+    if (deleted !== undefined && hasBit(deleted, postings.item)) continue;
+    if (COMPOUNDING.has(segment.documentFacts(segment.documentOf(postings.item)).language)) return true;
+  }
+  return false;
 }
 
 /** The two parts of a compound: the split whose rarer part is in most items. */

@@ -22,6 +22,12 @@ export function expectItem(item: IndexedItem, documentId: string): void {
   expectId("item.id", item.id);
   expectText("item.text", item.text);
   expectArray("item.path", item.path);
+  for (const topic of item.path) expectText("item.path", topic);
+  if (item.attributes !== undefined) {
+    expectObject("item.attributes", item.attributes);
+    expectJson("item.attributes", item.attributes, item.id);
+  }
+  expectJson("item.stored", item.stored, item.id);
   if (item.context !== undefined) expectText("item.context", item.context);
   if (item.language !== undefined) expectText("item.language", item.language);
   if (item.fields !== undefined) {
@@ -32,4 +38,19 @@ export function expectItem(item: IndexedItem, documentId: string): void {
   }
   if (item.documentId !== documentId)
     throw optionInvalid("item.documentId", item.documentId, `${JSON.stringify(documentId)}, the document that it is given for`);
+}
+
+function expectJson(option: string, value: unknown, id: string): void {
+  if (!fitsJson(value)) throw optionInvalid(option, `of item ${id} something that JSON does not have`, "what JSON can hold");
+}
+
+/** More than that is a value that holds itself, or nothing that a reader of JSON takes. */
+const MOST_NESTED = 500;
+
+function fitsJson(value: unknown, depth = 0): boolean {
+  if (typeof value === "bigint") return false;
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === MOST_NESTED) return false;
+  for (const member of Array.isArray(value) ? value : Object.values(value)) if (!fitsJson(member, depth + 1)) return false;
+  return true;
 }

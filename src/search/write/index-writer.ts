@@ -6,7 +6,7 @@ import type { Json } from "../../model.ts";
 import { expectText } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
-import { optionInvalid } from "../search-errors.ts";
+import { optionInvalid, searchClosed } from "../search-errors.ts";
 import { lengthsPlus } from "../segment/lengths.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { SegmentWriter } from "../segment/segment-writer.ts";
@@ -240,9 +240,9 @@ export class IndexWriter {
   }
 
   private assertOpen(): void {
-    if (this.closed) throw new Error("This index writer has been committed or aborted; make a new one.");
+    if (this.closed) throw searchClosed("This index writer has been committed or aborted.", "Make a new one.");
     if (this.broken !== undefined)
-      throw new Error("A document was not added whole, so this index writer can only be aborted; make a new one.", { cause: this.broken });
+      throw searchClosed("A document was not added whole, so this index writer can only be aborted.", "Make a new one.", this.broken);
   }
 }
 
