@@ -49,17 +49,12 @@ export function inParentheses(code: string, called: Called): string {
     const found = classIn(statement);
     if (found === undefined) continue;
     let behind = "";
-    const names: string[] = [];
     for (const method of found.members) {
       if (!ts.isMethodDeclaration(method) || !isPlain(method) || !isCalled(method)) continue;
       leaveOut(method);
-      const name = method.name.getText();
-      behind += `\n${found.name}.prototype.${name} = (function${code.slice(method.name.end, method.end)});`;
-      names.push(name);
+      const made = `(function${code.slice(method.name.end, method.end)})`;
+      behind += `\nObject.defineProperty(${found.name}.prototype, "${method.name.getText()}", { value: ${made}, writable: true, configurable: true });`;
     }
-    // As methods are, none of them shows when members are gone through.
-    if (names.length > 0)
-      behind += `\nfor (const name of ${JSON.stringify(names)}) Object.defineProperty(${found.name}.prototype, name, { enumerable: false });`;
     rest += code.slice(copied, statement.end) + behind;
     copied = statement.end;
   }
