@@ -2,7 +2,10 @@ import type { Attributes, Json } from "../model.ts";
 
 /** One thing that can be found: a chunk, for example. */
 export interface IndexedItem {
-  /** Unique in the index; whoever adds items sees to it that no other document has the id. Equal scores are put in the order of ids (by UTF-16 code units). */
+  /**
+   * Unique in the index; whoever adds items sees to it that no other document has the id. Equal scores are put in the order of ids (by
+   * UTF-16 code units).
+   */
   readonly id: string;
   readonly documentId: string;
   readonly text: string;

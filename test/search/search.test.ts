@@ -120,6 +120,29 @@ describe("phrases", () => {
   });
 });
 
+describe("phrases of many words", () => {
+  it("that repeat one are found where it stands as often in a row, and nowhere else", async () => {
+    const knocks = (times: number): string => "knock ".repeat(times);
+    const index = await indexOf([
+      item("four", knocks(4)),
+      item("three", knocks(3)),
+      item("apart", `${knocks(2)}at the door, ${knocks(2)}`),
+      item("other", "a bell rings"),
+    ]);
+    expect(idsOf(index, `"${knocks(4)}"`)).toEqual(["four"]);
+    expect(idsOf(index, `"${knocks(3)}"`).sort()).toEqual(["four", "three"]);
+    const { notes, hits } = index.search(`"${knocks(5)}"`);
+    expect(notes).toEqual(["phrase-not-found"]);
+    expect(hits.length).toBe(3);
+  });
+
+  it("are compared to the end of 200", async () => {
+    const words = Array.from({ length: 200 }, (_, k) => `word${k}`);
+    const index = await indexOf([item("same", words.join(" ")), item("last", [...words.slice(0, -1), "other"].join(" "))]);
+    expect(idsOf(index, `"${words.join(" ")}"`)).toEqual(["same"]);
+  });
+});
+
 describe("filters", () => {
   let index: SearchIndex;
   beforeEach(async () => {

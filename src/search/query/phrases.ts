@@ -8,7 +8,7 @@ import type { Phrase } from "./parse-query.ts";
 /** A field's number times this, plus a position, makes one number of both. No field has as many words. */
 const FIELD = 2 ** 28;
 /** Words of a phrase that are compared; what comes behind them in a longer one is not. */
-export const MOST_PLACES = 64;
+const MOST_PLACES = 256;
 
 /** A bit per item of a segment that has the words of a phrase in their places, in one field. Deleted items may be among them. */
 export function itemsWithPhrase(segment: SegmentReader, phrase: Phrase): Uint8Array {
@@ -34,7 +34,11 @@ function entriesOf(segment: SegmentReader, terms: readonly string[]): TermEntry[
 /** The items that have a word for every place, wherever it stands in them. */
 function candidatesOf(segment: SegmentReader, places: readonly (readonly TermEntry[])[]): Uint8Array {
   let all: Uint8Array | undefined;
+  const marked = new Set<string>();
   for (const entries of places) {
+    const terms = ordinalsOf(entries);
+    if (marked.has(terms)) continue;
+    marked.add(terms);
     const bitmap = new Uint8Array(Math.ceil(segment.info.items / 8));
     for (const entry of entries) markPostings(segment, entry, bitmap);
     if (all === undefined) all = bitmap;
@@ -46,6 +50,8 @@ function candidatesOf(segment: SegmentReader, places: readonly (readonly TermEnt
 interface PlaceCursors {
   readonly offset: number;
   readonly cursors: readonly PositionCursor[];
+  /** Places of the phrase that have just the same terms: an item needs as many positions of them. */
+  readonly alike: number;
 }
 
 /** The rarest place first, one cursor for a term however often the phrase has it. */
@@ -59,14 +65,25 @@ function placeCursors(
     byTerm.set(entry.ordinal, cursor);
     return cursor;
   };
-  const counted = places.map((place) => ({ ...place, count: place.entries.reduce((sum, { count }) => sum + count, 0) }));
+  const alike = new Map<string, number>();
+  const counted = places.map(({ offset, entries }) => {
+    const terms = ordinalsOf(entries);
+    alike.set(terms, (alike.get(terms) ?? 0) + 1);
+    return { offset, entries, terms, count: entries.reduce((sum, { count }) => sum + count, 0) };
+  });
   counted.sort((a, b) => a.count - b.count);
-  return counted.map(({ offset, entries }) => ({ offset, cursors: entries.map(cursorOf) }));
+  return counted.map(({ offset, entries, terms }) => ({ offset, cursors: entries.map(cursorOf), alike: alike.get(terms) as number }));
+}
+
+/** The same for places with the same terms. */
+function ordinalsOf(entries: readonly TermEntry[]): string {
+  return entries.map(({ ordinal }) => ordinal).join();
 }
 
 function hasPhrase(places: readonly PlaceCursors[], item: number): boolean {
   let starts: readonly number[] | undefined;
-  for (const { offset, cursors } of places) {
+  for (const { offset, cursors, alike } of places) {
+    if (alike > 1 && cursors.reduce((sum, cursor) => sum + cursor.positionsIn(item).length, 0) < alike) return false;
     starts = starts === undefined ? startsIn(cursors, offset, item) : startsThatGoOn(starts, cursors, offset, item);
     if (starts.length === 0) return false;
   }

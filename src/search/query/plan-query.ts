@@ -11,7 +11,7 @@ import { inverseDocumentFrequency, lengthFactors, scaleOf } from "./bm25.ts";
 import { compoundTerms } from "./compounds.ts";
 import { filteredItems } from "./item-filters.ts";
 import { type ParsedQuery, type Phrase, parseQuery, type WeightedTerm } from "./parse-query.ts";
-import { itemsWithPhrase, MOST_PLACES } from "./phrases.ts";
+import { itemsWithPhrase } from "./phrases.ts";
 import type { SearchQuery, SearchResult } from "./search-query.ts";
 import type { ItemRules } from "./search-segment.ts";
 import { shortWordTerms } from "./short-words.ts";
@@ -180,7 +180,7 @@ function phraseRules({ segments }: Snapshot, parsed: ParsedQuery): PhraseRules {
 /** The words of a phrase two by two, as they follow each other, each pair once. */
 function pairsOf(phrase: Phrase): Phrase[] {
   const pairs = new Map<string, Phrase>();
-  for (let k = 1; k < Math.min(phrase.length, MOST_PLACES); k++) {
+  for (let k = 1; k < phrase.length; k++) {
     const [first, second] = [phrase[k - 1] as Phrase[number], phrase[k] as Phrase[number]];
     const key = JSON.stringify([first.terms, second.terms, second.offset - first.offset]);
     if (!pairs.has(key)) pairs.set(key, [first, second]);

@@ -6,7 +6,7 @@ import type { Json } from "../../model.ts";
 import { expectText } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
-import { optionInvalid, searchClosed } from "../search-errors.ts";
+import { searchClosed } from "../search-errors.ts";
 import { lengthsPlus } from "../segment/lengths.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { SegmentWriter } from "../segment/segment-writer.ts";
@@ -255,10 +255,5 @@ function fingerprintOf(facts: Json): string {
 /** An item without its text and context, as JSON. One letter a member: the names would be a fifth of a short item. See `read` in open-index.ts. */
 function describe(item: IndexedItem): string {
   const { id, documentId, path, fields, attributes, language, stored } = item;
-  try {
-    return JSON.stringify({ i: id, d: documentId, p: path, f: fields, a: attributes, l: language, s: stored });
-  } catch (error) {
-    // A number of the kind 1n, or an object that holds itself.
-    throw optionInvalid(`attributes and stored of item ${id}`, error instanceof Error ? error.message : error, "what JSON can hold");
-  }
+  return JSON.stringify({ i: id, d: documentId, p: path, f: fields, a: attributes, l: language, s: stored });
 }
