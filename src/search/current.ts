@@ -35,7 +35,7 @@ export async function setCurrent(dir: string, manifest: string): Promise<void> {
 }
 
 /** Whether it names a file in the folder, and none elsewhere. */
-function isName(manifest: string): boolean {
+export function isName(manifest: string): boolean {
   return manifest !== "" && !/[\\/]/.test(manifest);
 }
 

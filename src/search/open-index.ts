@@ -1,11 +1,11 @@
 import type { Attributes, Filter, Json } from "../model.ts";
 import { expectArray, expectObject, expectText } from "./arguments.ts";
-import { fileStamp, pointerOf, readPointer } from "./current.ts";
+import { fileStamp, isName, pointerOf, readPointer } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
 import type { SearchQuery, SearchResult } from "./query/search-query.ts";
 import { searchSnapshot, searchSnapshotExhaustively } from "./query/search-snapshot.ts";
-import { indexDamaged, searchClosed } from "./search-errors.ts";
+import { indexDamaged, optionInvalid, searchClosed } from "./search-errors.ts";
 import { hasBit, SegmentReader } from "./segment/segment-reader.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { readManifest } from "./storage/manifest.ts";
@@ -56,7 +56,10 @@ export interface SearchIndex {
 export async function openIndex(dir: string, options: { readonly manifest?: string } = {}): Promise<SearchIndex> {
   expectText("dir", dir);
   expectObject("options", options);
-  if (options.manifest !== undefined) expectText("options.manifest", options.manifest);
+  if (options.manifest !== undefined) {
+    expectText("options.manifest", options.manifest);
+    if (!isName(options.manifest)) throw optionInvalid("options.manifest", options.manifest, "the file name that a commit gave");
+  }
   return new OpenIndex(dir, options.manifest);
 }
 

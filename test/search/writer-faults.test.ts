@@ -23,7 +23,13 @@ describe("what a writer is given that cannot be meant", () => {
 
   it("is refused by a code when the items are no list", async () => {
     const writer = await createIndexWriter(dir, { previous });
-    for (const items of [{ length: 1 }, { [Symbol.iterator]: () => [].values() }, "ab", undefined]) {
+    for (const items of [
+      { length: 1 },
+      { length: 2, [Symbol.iterator]: () => [item("new")].values() },
+      { [Symbol.iterator]: () => [].values() },
+      "ab",
+      undefined,
+    ]) {
       await expect(writer.replaceDocument("a", items as never)).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
     }
     expect(await idsIn((await writer.commit()).manifest)).toEqual(["old"]);
@@ -51,7 +57,14 @@ describe("what a writer is given that cannot be meant", () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
     const writer = await createIndexWriter(dir, { previous });
-    for (const more of [{ attributes: { price: 5n } }, { attributes: 5 }, { stored: loop }, { stored: [{ deep: 1n }] }, { path: [1] }]) {
+    for (const more of [
+      { attributes: { price: 5n } },
+      { attributes: 5 },
+      { attributes: [1] },
+      { stored: loop },
+      { stored: [{ deep: 1n }] },
+      { path: [1] },
+    ]) {
       await expect(writer.replaceDocument("a", [item("first"), item("second", more)])).rejects.toMatchObject({
         code: "SEARCH_OPTION_INVALID",
       });
@@ -70,6 +83,10 @@ describe("what a writer is given that cannot be meant", () => {
     await expect(writer.replaceDocument("b", [])).rejects.toMatchObject(closed);
     await writer.abort();
     expect(await idsIn(previous)).toEqual(["old"]);
+  });
+
+  it("is refused when a generation is asked for that is no file of the folder", async () => {
+    await expect(openIndex(dir, { manifest: `../${previous}` })).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
   });
 
   it("is told when the writer or the index is done with", async () => {

@@ -51,7 +51,8 @@ export interface SearchResult {
   readonly total?: number;
   /**
    * What the result needs said with it. `phrase-not-found`: no item has a quoted phrase, so its words were looked for one by one, nearby
-   * pairs first. `only-common-words`: the question has no other words, so it was looked for as a phrase.
+   * pairs first. `only-common-words`: the question has no other words, so it was looked for as a phrase;
+   * one such word by itself finds nothing.
    */
   readonly notes: readonly ("phrase-not-found" | "only-common-words")[];
 }

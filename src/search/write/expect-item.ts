@@ -25,6 +25,7 @@ export function expectItem(item: IndexedItem, documentId: string): void {
   for (const topic of item.path) expectText("item.path", topic);
   if (item.attributes !== undefined) {
     expectObject("item.attributes", item.attributes);
+    if (Array.isArray(item.attributes)) throw optionInvalid("item.attributes", item.attributes, "an object and no array");
     expectJson("item.attributes", item.attributes, item.id);
   }
   expectJson("item.stored", item.stored, item.id);
@@ -41,7 +42,8 @@ export function expectItem(item: IndexedItem, documentId: string): void {
 }
 
 function expectJson(option: string, value: unknown, id: string): void {
-  if (!fitsJson(value)) throw optionInvalid(option, `of item ${id} something that JSON does not have`, "what JSON can hold");
+  if (!fitsJson(value))
+    throw optionInvalid(`${option} (of item ${JSON.stringify(id)})`, "a big integer, or nested too deep", "what JSON can hold");
 }
 
 /** More than that is a value that holds itself, or nothing that a reader of JSON takes. */

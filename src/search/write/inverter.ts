@@ -39,7 +39,7 @@ export class Inverter {
   }
 
   /** Throws SEARCH_OPTION_INVALID for items that cannot be meant, or that have the id of another of the batch. Their ids are taken then. */
-  expect(documentId: string, items: Iterable<IndexedItem>): void {
+  expect(documentId: string, items: Iterable<IndexedItem> & { readonly length: number }): void {
     const { ids } = this;
     const taken: string[] = [];
     try {
@@ -51,6 +51,7 @@ export class Inverter {
         if (ids.add(id).size === size) throw optionInvalid("item.id", id, "one that no other item has");
         taken.push(id);
       }
+      if (taken.length !== items.length) throw optionInvalid("items.length", items.length, `${taken.length}, the number of items`);
     } catch (error) {
       for (const id of taken) ids.delete(id);
       throw error;
