@@ -16,8 +16,13 @@ const ONCE: usize = memory.data<i32>([1, 1, 1, 1], 16);
 /** What brings the first to the eighth pair of bits to the top of 16. */
 const PAIRS_TO_TOP: usize = memory.data<u16>([16384, 4096, 1024, 256, 64, 16, 4, 1], 16);
 
-/** Bytes of a table entry: i32 last item, i32 first byte, i32 most weighted times * 4, i32 norm of the shortest text. */
+/**
+ * Bytes of a table entry: i32 last item, i32 first byte, u32 most weighted times * 4 (0: not known) and byte norm of the shortest text, i32
+ * most that the term can add to an item, for the search that goes on.
+ */
 const ENTRY: usize = 16;
+/** Most of weighted times * 4 that an entry has room for. */
+const MOST_TIMES: i32 = (1 << 24) - 1;
 
 const ITEMS: usize = offsetof<Cursor>();
 const IN_TEXT: usize = ITEMS + 4 * BLOCK;
@@ -46,9 +51,6 @@ export class Cursor {
   loaded: i32;
   size: i32;
   mixed: i32;
-  /** The block whose bound is known, and the bound. */
-  boundBlock: i32;
-  boundValue: i32;
   /** Most the term can add in the window, and the number of its blocks that reach into it. */
   windowBound: i32;
   windowBlocks: i32;
@@ -66,7 +68,7 @@ export function open(cursor: Cursor, list: usize, table: usize, postings: i32, w
   cursor.loaded = -1;
   // What stands in the place of `elsewhere` is of another search.
   cursor.mixed = 1;
-  cursor.boundBlock = -1;
+  setBounds(table, cursor.blocks, weight);
   memory.fill(changetype<usize>(cursor) + KNOWN, 255, KNOWN_BYTES);
 }
 
@@ -76,7 +78,6 @@ export function readTable(list: usize, postings: i32, table: usize): i32 {
     store<i32>(table, i32.MAX_VALUE);
     store<i32>(table, 0, 4);
     store<i32>(table, 0, 8);
-    store<i32>(table, 0, 12);
     return 1;
   }
   const blocks = (postings + BLOCK - 1) / BLOCK;
@@ -90,8 +91,8 @@ export function readTable(list: usize, postings: i32, table: usize): i32 {
     store<i32>(entry, start, 4);
     start += <i32>varint(end);
     varint(end);
-    store<i32>(entry, <i32>varint(end), 8);
-    store<i32>(entry, <i32>load<u8>(end), 12);
+    const most = <i32>varint(end);
+    store<i32>(entry, ((most > MOST_TIMES ? 0 : most) << 8) | load<u8>(end), 8);
     at = end + 1;
   }
   const head = <i32>(at - list);
@@ -104,34 +105,46 @@ function lastOf(cursor: Cursor, block: i32): i32 {
   return load<i32>(cursor.table + <usize>block * ENTRY);
 }
 
-/** Most that the term can add to an item of a block. */
-function boundOf(cursor: Cursor, block: i32): i32 {
-  if (cursor.boundBlock === block) return cursor.boundValue;
-  const entry = cursor.table + <usize>block * ENTRY;
-  const most = load<i32>(entry, 8);
+/** Sets the most that the term can add to an item of each block. */
+function setBounds(table: usize, blocks: i32, weight: f64): void {
+  const end = table + <usize>blocks * ENTRY;
+  let known: u32 = 0;
+  let bound = boundOf(weight, known);
+  for (let entry = table; entry < end; entry += ENTRY) {
+    const times = load<u32>(entry, 8);
+    if (times !== known) {
+      known = times;
+      bound = boundOf(weight, known);
+    }
+    store<i32>(entry, bound, 12);
+  }
+}
+
+function boundOf(weight: f64, times: u32): i32 {
+  const most = times >>> 8;
   // Occurrences outside the text are not divided by its length norm, and nobody says which these are: take the better for all.
-  const factor = min<f64>(k1, factorOf(load<i32>(entry, 12)));
-  const bound = contribution(cursor.weight, most === 0 ? UNBOUNDED : <f64>most / 4, 0, factor);
-  cursor.boundBlock = block;
-  cursor.boundValue = bound;
-  return bound;
+  const factor = min<f64>(k1, factorOf(times & 255));
+  return contribution(weight, most === 0 ? UNBOUNDED : <f64>most / 4, 0, factor);
 }
 
 /** Sets what the term can add to an item in `[from, stop)`. Calls must come with rising `from`. */
 export function lookAt(cursor: Cursor, from: i32, stop: i32): void {
   const blocks = cursor.blocks;
   let block = cursor.block;
-  if (block < blocks && lastOf(cursor, block) < from) {
-    do block++;
-    while (block < blocks && lastOf(cursor, block) < from);
+  let entry = cursor.table + <usize>block * ENTRY;
+  if (block < blocks && load<i32>(entry) < from) {
+    do {
+      block++;
+      entry += ENTRY;
+    } while (block < blocks && load<i32>(entry) < from);
     cursor.block = block;
     cursor.at = 0;
   }
   let bound = 0;
   const first = block;
-  for (; block < blocks; block++) {
-    if (block > 0 && lastOf(cursor, block - 1) + 1 >= stop) break;
-    bound = max<i32>(bound, boundOf(cursor, block));
+  for (; block < blocks; block++, entry += ENTRY) {
+    if (block > 0 && load<i32>(entry - ENTRY) + 1 >= stop) break;
+    bound = max<i32>(bound, load<i32>(entry, 12));
   }
   cursor.windowBound = bound;
   cursor.windowBlocks = block - first;
@@ -265,7 +278,7 @@ export function addedTo(cursor: Cursor, item: i32, enough: f64, norms: usize): i
     cursor.at = 0;
   }
   if (block === blocks) return 0;
-  if (<f64>boundOf(cursor, block) < enough) return -1;
+  if (<f64>load<i32>(cursor.table + <usize>block * ENTRY, 12) < enough) return -1;
   loadBlock(cursor);
   const size = cursor.size;
   let at = cursor.at;
@@ -303,7 +316,13 @@ export function addWindow(cursor: Cursor, from: i32, stop: i32, norms: usize, su
 
 /** The place of the first posting in `[start, last)` whose item is not before `from`. */
 function skipTo(start: usize, last: usize, from: i32): usize {
+  const limit = i32x4.splat(from);
   let posting = start;
+  for (; posting + 16 <= last; posting += 16) {
+    // Items rise: those before `from` are the first of the four.
+    const before = i32x4.bitmask(i32x4.lt_s(v128.load(posting, ITEMS), limit));
+    if (before !== 15) return posting + ((<usize>ctz<i32>(~before)) << 2);
+  }
   while (posting < last && load<i32>(posting, ITEMS) < from) posting += 4;
   return posting;
 }

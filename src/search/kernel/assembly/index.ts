@@ -3,11 +3,11 @@
  * kind of function there is, which takes it as long as the largest functions here.
  */
 
-export { checkPages, checksum } from "./checksum";
+export { addLanes, checkPages, checksum } from "./checksum";
 export { CURSOR_BYTES, readTable } from "./cursor";
 export { findBlock, findInBlock } from "./dictionary";
 export { factors, fieldParts, found, key, page, scoring } from "./memory";
-export { run } from "./search";
+export { run, sumsFrom } from "./search";
 export { MOST_TIED } from "./top";
 
 /** First byte of memory that is the caller's. */

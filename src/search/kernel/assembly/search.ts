@@ -13,7 +13,7 @@ const LOOKUP_COST: i32 = 16;
 /** Blocks of the terms in a window from which on all its items are looked through. */
 const DENSE_BLOCKS: i32 = 2;
 /** Of as many groups of four sums, one is counted. */
-const COUNTED: i32 = 8;
+const COUNTED: usize = 8;
 
 let cursors: usize = 0;
 let terms: i32 = 0;
@@ -89,7 +89,7 @@ function searchWindow(asked: Request, order: usize, from: i32, stop: i32): void 
   for (; optional > 0; optional--) {
     const cursor = cursorIn(order, optional - 1);
     if (cursor.supporting === 1 || LOOKUP_COST * blocks <= cursor.windowBlocks) break;
-    if (LOOKUP_COST * sumsFrom(leastSum(optionalBound, maxFactor)) <= cursor.windowBlocks * BLOCK) break;
+    if (LOOKUP_COST * sumsFrom(sums, sums + 4 * WINDOW, leastSum(optionalBound, maxFactor)) <= cursor.windowBlocks * BLOCK) break;
     blocks += cursor.windowBlocks;
     optionalBound -= cursor.windowBound;
     addWindow(cursor, from, stop, norms, sums, bits);
@@ -98,15 +98,21 @@ function searchWindow(asked: Request, order: usize, from: i32, stop: i32): void 
   else if (optional < terms) collectWindow(asked, order, optional, optionalBound, from, stop);
 }
 
-/** About how many sums of the window are `least` or more: counted in a part of them. */
-function sumsFrom(least: i32): i32 {
+/**
+ * About how many of the sums in `[start, end)` are `least` or more: counted in a part of them. Exported, so that it stays a function of its
+ * own: it goes around more often than all else that is done once for a window, which V8 shall not optimise with it.
+ */
+export function sumsFrom(start: usize, end: usize, least: i32): i32 {
   const limit = i32x4.splat(least);
   let counts = i32x4.splat(0);
-  for (let place = sums; place < sums + 4 * WINDOW; place += 16 * COUNTED) {
+  for (let place = start; place < end; place += 64 * COUNTED) {
     counts = i32x4.sub(counts, i32x4.ge_s(v128.load(place), limit));
+    counts = i32x4.sub(counts, i32x4.ge_s(v128.load(place, 16 * COUNTED), limit));
+    counts = i32x4.sub(counts, i32x4.ge_s(v128.load(place, 32 * COUNTED), limit));
+    counts = i32x4.sub(counts, i32x4.ge_s(v128.load(place, 48 * COUNTED), limit));
   }
   const first = i32x4.extract_lane(counts, 0) + i32x4.extract_lane(counts, 1);
-  return COUNTED * (first + i32x4.extract_lane(counts, 2) + i32x4.extract_lane(counts, 3));
+  return <i32>COUNTED * (first + i32x4.extract_lane(counts, 2) + i32x4.extract_lane(counts, 3));
 }
 
 function cursorIn(order: usize, place: i32): Cursor {
