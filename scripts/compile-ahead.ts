@@ -28,22 +28,26 @@ export function calledIn(path: string, script: string, ...args: readonly string[
   }
 }
 
-/** The module with those of its own functions and methods that were called in parentheses. It has no imports and a class a statement. */
+/**
+ * The module with those of its own functions and methods that were called in parentheses, and arrow functions within them as functions, which
+ * V8 compiles with what they stand in when these are in parentheses. It has no imports and a class a statement.
+ */
 export function inParentheses(code: string, called: Called): string {
   const file = ts.createSourceFile("module.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   const isCalled = (node: ts.Node): boolean => called.has(place({ startOffset: node.getStart(), endOffset: node.end }));
+  const copy = withoutArrows(code, file, isCalled);
   // Functions can be called before their statements: they come first.
   let first = "";
   let rest = "";
   let copied = 0;
   const leaveOut = (node: ts.Node): void => {
-    rest += code.slice(copied, node.getStart());
+    rest += copy(copied, node.getStart());
     copied = node.end;
   };
   for (const statement of file.statements) {
     if (ts.isFunctionDeclaration(statement) && statement.name !== undefined && !isExported(statement) && isCalled(statement)) {
       leaveOut(statement);
-      first += `var ${statement.name.text} = (${statement.getText()});\n`;
+      first += `var ${statement.name.text} = (${copy(statement.getStart(), statement.end)});\n`;
       continue;
     }
     const found = classIn(statement);
@@ -52,13 +56,63 @@ export function inParentheses(code: string, called: Called): string {
     for (const method of found.members) {
       if (!ts.isMethodDeclaration(method) || !isPlain(method) || !isCalled(method)) continue;
       leaveOut(method);
-      const made = `(function${code.slice(method.name.end, method.end)})`;
-      behind += `\nObject.defineProperty(${found.name}.prototype, "${method.name.getText()}", { value: ${made}, writable: true, configurable: true });`;
+      const made = `(function${copy(method.name.end, method.end)})`;
+      behind += `"${method.name.getText()}": { value: ${made}, writable: true, configurable: true },\n`;
     }
-    rest += code.slice(copied, statement.end) + behind;
+    if (behind !== "") behind = `\nObject.defineProperties(${found.name}.prototype, {\n${behind}});`;
+    rest += copy(copied, statement.end) + behind;
     copied = statement.end;
   }
-  return first + rest + code.slice(copied);
+  return first + rest + copy(copied, code.length);
+}
+
+/** Copies parts of the code, with the arrow functions that were called as functions in parentheses. */
+function withoutArrows(code: string, file: ts.SourceFile, isCalled: (node: ts.Node) => boolean): (start: number, end: number) => string {
+  const edits: Edit[] = [];
+  const look = (node: ts.Node): void => {
+    if (!ts.isArrowFunction(node) || node.modifiers !== undefined || !isCalled(node) || asksAround(node)) {
+      ts.forEachChild(node, look);
+      return;
+    }
+    const { parameters, equalsGreaterThanToken: arrow, body } = node;
+    const start = node.getStart();
+    const bare = code[start] !== "(";
+    edits.push({ start, end: start, text: bare ? "(function(" : "(function" });
+    parameters.forEach(look);
+    edits.push({ start: arrow.getStart(), end: arrow.end, text: bare ? ")" : "" });
+    if (!ts.isBlock(body)) edits.push({ start: body.getStart(), end: body.getStart(), text: "{ return " });
+    look(body);
+    edits.push({ start: node.end, end: node.end, text: ts.isBlock(body) ? ")" : "; })", closes: true });
+  };
+  look(file);
+  return (from, to) => {
+    let text = "";
+    let at = from;
+    for (const { start, end, text: made, closes } of edits) {
+      // What closes belongs to the part that ends there, what opens to the part that begins.
+      if (closes ? start <= from || end > to : start < from || end > to || start === to) continue;
+      text += code.slice(at, start) + made;
+      at = end;
+    }
+    return text + code.slice(at, to);
+  };
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly closes?: boolean;
+}
+
+/** Whether the arrow function uses what a function has of its own. */
+function asksAround(arrow: ts.ArrowFunction): boolean {
+  const asks = (node: ts.Node): boolean => {
+    if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword || ts.isMetaProperty(node)) return true;
+    if (ts.isIdentifier(node) && node.text === "arguments") return true;
+    return ts.forEachChild(node, asks) ?? false;
+  };
+  return asks(arrow);
 }
 
 function isExported({ modifiers }: ts.FunctionDeclaration): boolean {

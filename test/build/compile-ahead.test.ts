@@ -16,6 +16,7 @@ class Counter extends Base {
   name() { return super.name() + " counter"; }
   get total() { return this.count; }
   never() { return "never"; }
+  each() { return [1, 2].map(by => by * this.step); }
   static made(step) { return new Counter(step); }
 }
 var Reader = class {
@@ -25,12 +26,15 @@ const first = early(1);
 function early(value) { return value + 1; }
 async function later(value) { return early(value); }
 function unused() { return "unused"; }
-export { Counter, Reader, early, first, later, unused };
+const pairs = (count, of = k => [k]) => Array.from({ length: count }, (_, k) => ({ k, text: of(k).map((one) => { return one + "!"; }).join() }))
+const never = () => 0
+const count = k => k + 1
+export { Counter, Reader, count, early, first, later, never, pairs, unused };
 `;
 const CALLS = `
-const { Counter, Reader, early, first, later } = await import(process.argv[2]);
+const { Counter, Reader, count, early, first, later, pairs } = await import(process.argv[2]);
 const counter = Counter.made(2).add().add();
-console.log(JSON.stringify([counter.total, counter.name(), new Reader().read("a"), early(1), first, await later(4), Object.keys(counter)]));
+console.log(JSON.stringify([counter.total, counter.name(), new Reader().read("a"), early(1), first, await later(4), Object.keys(counter), pairs(2), counter.each(), count(1)]));
 `;
 
 describe("putting what was called into parentheses", () => {
@@ -52,36 +56,55 @@ describe("putting what was called into parentheses", () => {
     const code = rewritten();
     expect(code).toContain("var early = (function early(value)");
     expect(code).toContain("var later = (async function later(value)");
-    expect(code).toContain('Object.defineProperty(Counter.prototype, "add", { value: (function() {');
-    expect(code).toContain('Object.defineProperty(Reader.prototype, "read", { value: (function(text, at = 0) {');
+    expect(code).toContain('Object.defineProperties(Counter.prototype, {\n"add": { value: (function() {');
+    expect(code).toContain('Object.defineProperties(Reader.prototype, {\n"read": { value: (function(text, at = 0) {');
     expect(code).toContain("\nfunction unused() {");
-    expect(code).not.toContain('"never",');
+    expect(code).not.toContain('"never":');
   });
 
   it("leaves what only a method can be: one that asks its parent, an accessor, a static one", () => {
     const code = rewritten();
-    expect(code).not.toContain('Counter.prototype, "name"');
-    expect(code).not.toContain('"total",');
-    expect(code).not.toContain('"made",');
+    expect(code).not.toContain('"name": { value: (function() { return super');
+    expect(code).not.toContain('"total":');
+    expect(code).not.toContain('"made":');
+  });
+
+  it("makes functions of the arrow functions that were called, but of those that use what is around them", () => {
+    const code = rewritten();
+    expect(code).toContain("(function(count, of = (function(k ) { return [k]; }))  { return Array.from(");
+    expect(code).toContain('(function(one)  { return one + "!"; })');
+    expect(code).toContain("const never = () => 0\n");
+    expect(code).toContain("const count = (function(k ) { return k + 1; })\n");
+    expect(code).toContain("[1, 2].map(by => by * this.step)");
   });
 
   it("does what the module does", async () => {
     const ahead = join(dir, "ahead.mjs");
     writeFileSync(ahead, rewritten());
     const before = (await import(pathToFileURL(path).href)) as { first: number };
-    const { Counter, Reader, early, first, later, unused } = (await import(pathToFileURL(ahead).href)) as {
-      Counter: { made(step: number): { add(): { total: number; name(): string } } };
+    const { Counter, Reader, count, early, first, later, pairs, unused } = (await import(pathToFileURL(ahead).href)) as {
+      Counter: { made(step: number): { add(): { total: number; name(): string; each(): number[] } } };
       Reader: new () => { read(text: string): number };
       early(value: number): number;
       first: number;
       later(value: number): Promise<number>;
       unused(): string;
+      pairs(count: number): unknown;
+      count(k: number): number;
     };
     const counter = Counter.made(2).add();
     expect([counter.total, counter.name(), Object.keys(counter)]).toEqual([2, "base counter", ["count", "step"]]);
     const shown: string[] = [];
     for (const name in counter) shown.push(name);
     expect(shown).toEqual(["count", "step"]);
+    expect([pairs(2), count(1), counter.each()]).toEqual([
+      [
+        { k: 0, text: "0!" },
+        { k: 1, text: "1!" },
+      ],
+      2,
+      [2, 4],
+    ]);
     expect([new Reader().read("a"), early(1), first, await later(4), unused()]).toEqual([97, 2, before.first, 5, "unused"]);
   });
 
