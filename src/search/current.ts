@@ -1,7 +1,7 @@
 import { expectText } from "./arguments.ts";
 import { indexDamaged, indexMissing, optionInvalid } from "./search-errors.ts";
 import { readManifest } from "./storage/manifest.ts";
-import { closeSync, fsyncSync, join, openSync, readFileSync, renameSync, statSync, writeSync } from "./storage/node-modules.ts";
+import { closeSync, fsyncSync, openSync, pathIn, readFileSync, renameSync, statSync, writeSync } from "./storage/node-modules.ts";
 
 /** Names the generation that readers of an index folder see. */
 const POINTER = "current.json";
@@ -25,7 +25,7 @@ export async function setCurrent(dir: string, manifest: string): Promise<void> {
   expectText("manifest", manifest);
   if (!isName(manifest)) throw optionInvalid("manifest", manifest, "the file name that a commit gave");
   readManifest(dir, manifest);
-  const path = join(dir, POINTER);
+  const path = pathIn(dir, POINTER);
   const aside = `${path}.${process.pid.toString(16)}${Date.now().toString(16)}.tmp`;
   const fd = openSync(aside, "wx");
   writeSync(fd, `${JSON.stringify({ manifest })}\n`);
@@ -42,21 +42,37 @@ export function isName(manifest: string): boolean {
 /** The file that says which generation is current: the index folder's pointer, or the project's state. */
 export function pointerOf(dir: string): string {
   for (const name of [POINTER, STATE]) {
-    const path = join(dir, name);
-    try {
-      if (fileStamp(path) !== "") return path;
-    } catch (cause) {
-      throw indexMissing(dir, cause);
-    }
+    const path = pathIn(dir, name);
+    if (stampOf(path) !== undefined) return path;
   }
   throw indexMissing(dir);
 }
 
-/** Reads a pointer. Throws SEARCH_INDEX_MISSING when it names no keyword index, SEARCH_INDEX_DAMAGED when it is no JSON. */
-export function readPointer(dir: string, pointer: string): CurrentIndex {
+/**
+ * Changes whenever a pointer names another generation; `undefined` when there is no pointer. It takes a few microseconds: of the index
+ * folder's, which is a line, it is the text, and a project's state, which may be long, is only looked at.
+ */
+export function stampOf(pointer: string): string | undefined {
+  try {
+    if (pointer.endsWith(POINTER)) return readFileSync(pointer, "utf8");
+    const { ino, mtimeNs, size } = statSync(pointer, { bigint: true });
+    return `${ino}.${mtimeNs}.${size}`;
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR")) return undefined;
+    throw indexDamaged(pointer, "it cannot be read", cause);
+  }
+}
+
+/**
+ * Reads a pointer. Throws SEARCH_INDEX_MISSING when it is not there or names no keyword index, SEARCH_INDEX_DAMAGED when it is no JSON.
+ *
+ * @param stamp - its `stampOf`
+ */
+export function readPointer(dir: string, pointer: string, stamp = stampOf(pointer)): CurrentIndex {
+  if (stamp === undefined) throw indexMissing(dir);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(pointer, "utf8"));
+    content = JSON.parse(pointer.endsWith(POINTER) ? stamp : readFileSync(pointer, "utf8"));
   } catch (cause) {
     throw indexDamaged(pointer, "it is not JSON", cause);
   }
@@ -76,16 +92,10 @@ export function readPointer(dir: string, pointer: string): CurrentIndex {
       typeof folder === "string" &&
       typeof manifest === "string"
     ) {
-      return { dir: join(dir, folder), manifest };
+      return { dir: pathIn(dir, folder), manifest };
     }
   }
   throw indexMissing(dir);
-}
-
-/** Changes whenever a file is replaced: a few microseconds to ask. */
-export function fileStamp(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? "" : `${stat.ino}.${stat.mtimeNs}.${stat.size}`;
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,6 +1,6 @@
 import type { Attributes, Filter, Json } from "../model.ts";
 import { expectArray, expectObject, expectText } from "./arguments.ts";
-import { fileStamp, isName, pointerOf, readPointer } from "./current.ts";
+import { isName, pointerOf, readPointer, stampOf } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
 import type { SearchQuery, SearchResult } from "./query/search-query.ts";
@@ -67,7 +67,7 @@ class OpenIndex implements SearchIndex {
   private readonly dir: string;
   private readonly fixed: string | undefined;
   private pointer = "";
-  private stamp = "";
+  private stamp: string | undefined;
   private snapshot: Snapshot;
   private readers = 0;
   private retired: SegmentReader[] = [];
@@ -124,7 +124,7 @@ class OpenIndex implements SearchIndex {
   refresh(): boolean {
     this.expectOpen();
     if (this.fixed !== undefined) return false;
-    const stamp = fileStamp(this.pointer);
+    const stamp = stampOf(this.pointer);
     if (stamp === this.stamp) return false;
     const old = this.snapshot;
     this.snapshot = this.openCurrent(old);
@@ -170,21 +170,21 @@ class OpenIndex implements SearchIndex {
   /** Opens the current generation; `old` gives its segments to it where they are the same, or itself when nothing has changed. */
   private openCurrent(old: Snapshot | undefined): Snapshot {
     for (let attempt = 1; ; attempt++) {
-      const stamp = this.fixed === undefined ? fileStamp(this.pointer) : "";
+      const stamp = this.fixed === undefined ? stampOf(this.pointer) : undefined;
       try {
-        const snapshot = this.openNamed(old);
+        const snapshot = this.openNamed(old, stamp);
         this.stamp = stamp;
         return snapshot;
       } catch (error) {
         // A generation can be discarded between reading its name and opening its files; then another name is there.
-        if (this.fixed !== undefined || attempt === 5 || fileStamp(this.pointer) === stamp) throw error;
+        if (this.fixed !== undefined || attempt === 5 || stampOf(this.pointer) === stamp) throw error;
       }
     }
   }
 
-  private openNamed(old: Snapshot | undefined): Snapshot {
+  private openNamed(old: Snapshot | undefined, stamp: string | undefined): Snapshot {
     const { dir, manifest: name } =
-      this.fixed === undefined ? readPointer(this.dir, this.pointer) : { dir: this.dir, manifest: this.fixed };
+      this.fixed === undefined ? readPointer(this.dir, this.pointer, stamp) : { dir: this.dir, manifest: this.fixed };
     if (old?.name === name) return old;
     const manifest = readManifest(dir, name);
     const segments: SegmentReader[] = [];

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIndexWriter, discardExcept, openIndex, setCurrent } from "right-rag/search";
 import { describe, expect, it } from "vitest";
@@ -133,5 +133,36 @@ describe("an open index", () => {
     const dir = temporaryFolder();
     await expect(openIndex(dir)).rejects.toMatchObject({ code: "SEARCH_INDEX_MISSING" });
     await expect(openIndex(join(dir, "nowhere"))).rejects.toMatchObject({ code: "SEARCH_INDEX_MISSING" });
+  });
+
+  it("says so when the pointer is taken away from an open index, and goes on when it is back", async () => {
+    const dir = temporaryFolder();
+    await setCurrent(dir, await buildIn(dir, [item("a", "ferry")]));
+    const index = await openIndex(dir);
+    renameSync(join(dir, "current.json"), join(dir, "aside.json"));
+    expect(() => index.search("ferry")).toThrowError(expect.objectContaining({ code: "SEARCH_INDEX_MISSING" }));
+    renameSync(join(dir, "aside.json"), join(dir, "current.json"));
+    expect(idsOf(index, "ferry")).toEqual(["a"]);
+    index.close();
+  });
+
+  it("names a pointer that cannot be read", async () => {
+    const dir = temporaryFolder();
+    mkdirSync(join(dir, "current.json"));
+    await expect(openIndex(dir)).rejects.toMatchObject({ code: "SEARCH_INDEX_DAMAGED", message: expect.stringContaining("current.json") });
+  });
+
+  it("is found in the folder that a process is in", async () => {
+    const dir = temporaryFolder();
+    await setCurrent(dir, await buildIn(dir, [item("a", "ferry")]));
+    const here = process.cwd();
+    process.chdir(dir);
+    try {
+      const index = await openIndex("");
+      expect(idsOf(index, "ferry")).toEqual(["a"]);
+      index.close();
+    } finally {
+      process.chdir(here);
+    }
   });
 });

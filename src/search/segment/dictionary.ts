@@ -1,6 +1,7 @@
 import { KEY_BYTES, type Kernel, theKernel } from "../kernel/kernel.ts";
 import { indexDamaged } from "../search-errors.ts";
-import { ByteReader, ByteWriter, encoder, uint32At } from "../storage/bytes.ts";
+import { ByteReader, ByteWriter, encodeInto, uint32At } from "../storage/bytes.ts";
+import { Buffer } from "../storage/node-modules.ts";
 import { type PagedReader, pagedBytes } from "../storage/paged-file.ts";
 import { lengthOf, readKey } from "./front-coding.ts";
 import { BLOCK } from "./posting-format.ts";
@@ -61,7 +62,7 @@ export class Dictionary {
   find(key: string): TermEntry | undefined {
     const kernel = theKernel();
     if (kernel !== undefined && key.length * 3 <= KEY_BYTES) return this.findByKernel(kernel, key);
-    const target = encoder.encode(key);
+    const target = Buffer.from(key);
     const block = this.blockFor(target);
     if (block < 0) return undefined;
     const reader = this.readBlock(block);
@@ -94,7 +95,7 @@ export class Dictionary {
   private findByKernel(kernel: Kernel, key: string): TermEntry | undefined {
     const { calls } = kernel;
     const index = this.indexIn(kernel);
-    const length = encoder.encodeInto(key, kernel.key).written;
+    const length = encodeInto(key, kernel.key);
     const block = calls.findBlock(index, this.blockCount, length);
     if (block < 0) return undefined;
     const start = kernel.view.getUint32(index + block * 8 + 4, true);
@@ -135,7 +136,7 @@ export class Dictionary {
 
   /** Steps through the terms from `from` on, in order. */
   cursor(from = ""): TermCursor {
-    const target = encoder.encode(from);
+    const target = Buffer.from(from);
     return new TermCursor(
       (block) => (block < this.blockCount ? this.readBlock(block) : undefined),
       Math.max(0, this.blockFor(target)),

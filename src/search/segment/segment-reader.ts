@@ -1,5 +1,5 @@
 import { ByteReader, uint32At } from "../storage/bytes.ts";
-import { join } from "../storage/node-modules.ts";
+import { pathIn } from "../storage/node-modules.ts";
 import { PagedReader } from "../storage/paged-file.ts";
 import { Dictionary, type TermEntry } from "./dictionary.ts";
 import { KeptParts } from "./kept-parts.ts";
@@ -49,13 +49,13 @@ export class SegmentReader {
   constructor(dir: string, info: SegmentInfo, cachedPages = 512) {
     this.info = info;
     const { parts } = info;
-    this.file = new PagedReader(join(dir, info.file), info.bytes, cachedPages);
+    this.file = new PagedReader(pathIn(dir, info.file), info.bytes, cachedPages);
     this.dictionary = new Dictionary(this.file, info.terms, parts.terms, parts.termIndex);
     this.itemIds = new KeyTable(this.file, info.items, parts.itemIds);
     this.documentIds = new KeyTable(this.file, info.documents, parts.documentIds);
     this.kept = new KeptParts(this.file, parts.postings, parts.norms);
     this.stored = new StoredReader(this.file, parts.stored, parts.storedIndex);
-    if (info.deletes !== undefined) this.deletesFile = new PagedReader(join(dir, info.deletes.file), info.deletes.bytes);
+    if (info.deletes !== undefined) this.deletesFile = new PagedReader(pathIn(dir, info.deletes.file), info.deletes.bytes);
   }
 
   /** A byte per item, see `LENGTH_OF_NORM`. */

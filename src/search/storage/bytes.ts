@@ -53,21 +53,9 @@ export class ByteWriter {
   /** UTF-8 of a text, without its length. Gives the number of bytes. */
   text(text: string): number {
     this.reserve(text.length * 3);
-    if (text.length < FEW_UNITS && this.ascii(text)) return text.length;
-    const written = encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
+    const written = encodeInto(text, this.bytes, this.length);
     this.length += written;
     return written;
-  }
-
-  /** Writes a text of ASCII characters; false, and nothing of it, when it has others. The encoder takes as long for one as for a hundred. */
-  private ascii(text: string): boolean {
-    for (let k = 0; k < text.length; k++) {
-      const code = text.charCodeAt(k);
-      if (code > 127) return false;
-      this.bytes[this.length + k] = code;
-    }
-    this.length += text.length;
-    return true;
   }
 
   /** What was written, as a view that the next write may change. */
@@ -156,5 +144,22 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** To UTF-8, for all of the index: making one takes longer than using it for a word. */
-export const encoder = new TextEncoder();
+let encoder: InstanceType<typeof TextEncoder> | undefined;
+
+/**
+ * Writes a text as UTF-8 to `at`, where there is room for three bytes a character, and gives their number. A few letters of ASCII are
+ * written here: the encoder takes as long for one as for a hundred, and a process that asks one question longer to make it.
+ */
+export function encodeInto(text: string, bytes: Uint8Array, at = 0): number {
+  if (text.length < FEW_UNITS) {
+    let k = 0;
+    for (; k < text.length; k++) {
+      const code = text.charCodeAt(k);
+      if (code > 127) break;
+      bytes[at + k] = code;
+    }
+    if (k === text.length) return k;
+  }
+  encoder ??= new TextEncoder();
+  return encoder.encodeInto(text, bytes.subarray(at)).written;
+}

@@ -2,7 +2,7 @@ import type { ResolvedOptions } from "../options.ts";
 import { indexDamaged, indexMissing, indexNewer } from "../search-errors.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { checksum } from "./checksum.ts";
-import { Buffer, join, readFileSync } from "./node-modules.ts";
+import { Buffer, pathIn, readFileSync } from "./node-modules.ts";
 
 /** Number of the form of all files and of the analysis of texts. It rises when either changes; an index of another form is built again. */
 export const FORMAT = 8;
@@ -33,7 +33,7 @@ export function encodeManifest(manifest: Manifest): string {
 
 /** Throws SEARCH_INDEX_MISSING, SEARCH_INDEX_DAMAGED or SEARCH_INDEX_NEWER. */
 export function readManifest(dir: string, name: string): Manifest {
-  const path = join(dir, name);
+  const path = pathIn(dir, name);
   let text: string;
   try {
     text = readFileSync(path, "utf8");

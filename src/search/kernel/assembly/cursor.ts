@@ -331,18 +331,19 @@ function skipTo(start: usize, last: usize, from: i32): usize {
 function addPostings(cursor: Cursor, start: usize, end: usize, norms: usize, sums: usize): void {
   const first = changetype<usize>(cursor);
   const known: u32 = cursor.mixed === 1 ? 0 : KNOWN_TIMES;
-  for (let posting = start; ; posting += 4) {
-    posting = addKnown(first, posting, end, norms, sums, known);
-    if (posting === end) return;
+  let posting = addKnown(first, start, end, norms, sums, known);
+  while (posting !== end) {
     const item = <usize>load<u32>(posting, ITEMS);
     const sum = sums + (item << 2);
     store<i32>(sum, load<i32>(sum) + added(cursor, <i32>(posting - first) >> 2, load<u8>(norms + item)));
+    posting = addKnown(first, posting + 4, end, norms, sums, known);
   }
 }
 
 /**
  * Adds postings up to the first of which the score is not known, and gives its place, or `end`. In a loop of its own, with no call in it:
- * around a call every variable is put aside and fetched again.
+ * around a call every variable is put aside and fetched again. It is called in two places, so that the compiler leaves it a function, which
+ * is all that V8 optimises of this for a question.
  */
 function addKnown(first: usize, start: usize, end: usize, norms: usize, sums: usize, known: u32): usize {
   let posting = start;
