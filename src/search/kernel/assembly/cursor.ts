@@ -280,12 +280,12 @@ export function addedTo(cursor: Cursor, item: i32, enough: f64, norms: usize): i
   if (block === blocks) return 0;
   if (<f64>load<i32>(cursor.table + <usize>block * ENTRY, 12) < enough) return -1;
   loadBlock(cursor);
-  const size = cursor.size;
-  let at = cursor.at;
-  const items = changetype<usize>(cursor);
-  while (at < size && load<i32>(items + ((<usize>at) << 2), ITEMS) < item) at++;
+  const first = changetype<usize>(cursor);
+  const last = first + ((<usize>cursor.size) << 2);
+  const posting = skipTo(first + ((<usize>cursor.at) << 2), last, item);
+  const at = <i32>(posting - first) >> 2;
   cursor.at = at;
-  if (at === size || load<i32>(items + ((<usize>at) << 2), ITEMS) !== item) return 0;
+  if (posting === last || load<i32>(posting, ITEMS) !== item) return 0;
   return added(cursor, at, load<u8>(norms + <usize>item));
 }
 
