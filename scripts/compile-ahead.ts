@@ -11,6 +11,9 @@ import ts from "typescript";
  * is put into parentheses, and nothing else: compiling what is not called costs more than is won.
  */
 
+/** Name of the function, in the module made, that sets methods as a class does. */
+const SET_METHODS = "__setMethods";
+
 /** What a run of a module called: the place of each function in it, in UTF-16 units. */
 export type Called = ReadonlySet<string>;
 
@@ -37,7 +40,11 @@ export function inParentheses(code: string, called: Called): string {
   const isCalled = (node: ts.Node): boolean => called.has(place({ startOffset: node.getStart(), endOffset: node.end }));
   const copy = withoutArrows(code, file, isCalled);
   // Functions can be called before their statements: they come first.
-  let first = "";
+  let first = `var ${SET_METHODS} = (function(prototype, methods) {
+  for (const name of Object.keys(methods)) {
+    Object.defineProperty(prototype, name, { value: methods[name], writable: true, configurable: true });
+  }
+});\n`;
   let rest = "";
   let copied = 0;
   const leaveOut = (node: ts.Node): void => {
@@ -57,9 +64,9 @@ export function inParentheses(code: string, called: Called): string {
       if (!ts.isMethodDeclaration(method) || !isPlain(method) || !isCalled(method)) continue;
       leaveOut(method);
       const made = `(function${copy(method.name.end, method.end)})`;
-      behind += `"${method.name.getText()}": { value: ${made}, writable: true, configurable: true },\n`;
+      behind += `${method.name.getText()}: ${made},\n`;
     }
-    if (behind !== "") behind = `\nObject.defineProperties(${found.name}.prototype, {\n${behind}});`;
+    if (behind !== "") behind = `\n${SET_METHODS}(${found.name}.prototype, {\n${behind}});`;
     rest += copy(copied, statement.end) + behind;
     copied = statement.end;
   }
