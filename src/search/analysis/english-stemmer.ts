@@ -181,13 +181,19 @@ function step1a(word: string): string {
   return word;
 }
 
+const EED: readonly string[] = ["eedly", "eed"];
+const ED_AND_ING: readonly string[] = ["ingly", "edly", "ing", "ed"];
+
 function step1b(word: string, r1: number): string {
-  for (const suffix of ["eedly", "eed"]) {
+  for (const suffix of EED) {
     if (word.endsWith(suffix)) return word.length - suffix.length >= r1 ? `${word.slice(0, -suffix.length)}ee` : word;
   }
-  const suffix = ["ingly", "edly", "ing", "ed"].find((one) => word.endsWith(one));
-  if (suffix === undefined) return word;
-  const stem = word.slice(0, -suffix.length);
+  for (const suffix of ED_AND_ING) if (word.endsWith(suffix)) return withoutPast(word, word.slice(0, -suffix.length), r1);
+  return word;
+}
+
+/** @param stem - the word without the suffix */
+function withoutPast(word: string, stem: string, r1: number): string {
   if (!hasVowel(stem)) return word;
   if (stem.endsWith("at") || stem.endsWith("bl") || stem.endsWith("iz")) return `${stem}e`;
   const last = stem[stem.length - 1] as string;

@@ -6,7 +6,7 @@ import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { ItemRules } from "./search-segment.ts";
 import type { Scoring } from "./term-cursor.ts";
 
-/** The best items of one segment, in no order. There may be more than wanted, when the worst have one score. */
+/** The best items of one segment, in no order, until the next search. There may be more than wanted, when the worst have one score. */
 export interface SegmentHits {
   readonly size: number;
   readonly items: Int32Array;
@@ -95,7 +95,7 @@ function runKernel(
   kernel.top = mark;
   if (size < 0) return undefined;
   const { buffer } = kernel.bytes;
-  return { size, scores: new Float64Array(buffer, heap, size).slice(), items: new Int32Array(buffer, heap + most * 8, size).slice() };
+  return { size, scores: new Float64Array(buffer, heap, size), items: new Int32Array(buffer, heap + most * 8, size) };
 }
 
 function setInts(view: DataView, place: number, ...numbers: readonly number[]): void {

@@ -23,7 +23,8 @@ export interface WeightedTerm {
 export type Phrase = readonly { readonly terms: readonly string[]; readonly offset: number }[];
 
 export interface ParsedQuery {
-  readonly terms: readonly WeightedTerm[];
+  /** By term, in the order of the question; the caller's to add to. */
+  readonly terms: Map<string, WeightedTerm>;
   /** The stemmed words of the question that are not part of a citation, for finding compounds. */
   readonly words: readonly string[];
   readonly phrases: readonly Phrase[];
@@ -33,7 +34,6 @@ export interface ParsedQuery {
 }
 
 interface QueryToken {
-  readonly folded: string;
   readonly terms: readonly string[];
   readonly start: number;
   readonly end: number;
@@ -50,26 +50,34 @@ interface QueryToken {
  */
 export function parseQuery(text: string, languages: readonly string[], stopLanguages: readonly string[]): ParsedQuery {
   const tokens = tokensOf(text, languages, stopLanguages);
-  const phrases = quotedParts(text).map(([start, end]) => phraseOf(tokens.filter((token) => token.start >= start && token.end <= end)));
-  const content = tokens.filter((token) => !token.stop);
-  const onlyCommon = content.length === 0 && tokens.length > 0;
+  const onlyCommon = tokens.length > 0 && tokens.every((token) => token.stop);
   const composites = tokens.filter((token) => token.composite);
-  const weights = new Map<string, number>();
-  const finding = new Set<string>();
+  const terms = new Map<string, { readonly term: string; weight: number; supporting: boolean }>();
+  const words: string[] = [];
+  const searched = new Set<string>();
   for (const token of tokens) {
-    const weight = onlyCommon ? 1 : weightOf(token, composites);
+    const part = isPart(token, composites);
+    const weight = onlyCommon ? 1 : weightOf(token, part);
+    const supporting = token.stop && !onlyCommon;
     for (const term of token.terms) {
-      weights.set(term, (weights.get(term) ?? 0) + weight);
-      if (!token.stop || onlyCommon) finding.add(term);
+      const known = terms.get(term);
+      if (known === undefined) terms.set(term, { term, weight, supporting });
+      else {
+        known.weight += weight;
+        known.supporting &&= supporting;
+      }
     }
+    if (token.stop || part) continue;
+    if (!token.composite) words.push(...token.terms);
+    searched.add(text.slice(token.start, token.end));
   }
-  const searched = new Set(content.filter((token) => !isPart(token, composites)).map((token) => text.slice(token.start, token.end)));
-  const common = onlyCommon ? phraseOf(tokens) : undefined;
   return {
-    terms: [...weights].map(([term, weight]) => ({ term, weight, supporting: !finding.has(term) })),
-    words: content.filter((token) => !token.composite && !isPart(token, composites)).flatMap((token) => token.terms),
-    phrases: phrases.filter((phrase) => phrase.length > 1),
-    commonWords: common,
+    terms,
+    words,
+    phrases: quotedParts(text)
+      .map(([start, end]) => phraseOf(tokens.filter((token) => token.start >= start && token.end <= end)))
+      .filter((phrase) => phrase.length > 1),
+    commonWords: onlyCommon ? phraseOf(tokens) : undefined,
     searched: onlyCommon ? [text.trim()] : [...searched],
   };
 }
@@ -77,12 +85,22 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
 function tokensOf(text: string, languages: readonly string[], stopLanguages: readonly string[]): QueryToken[] {
   const tokens: QueryToken[] = [];
   scanText(text, (buffer, length, start, end, position, kind) => {
-    const folded = String.fromCharCode.apply(null, buffer.subarray(0, length) as unknown as number[]);
+    const folded = foldedText(text, start, end, buffer, length);
     const terms = kind === WORD ? stemsOf(folded, languages) : [folded];
     const stop = kind === WORD && stopLanguages.some((language) => stopWordsOf(language).has(folded));
-    tokens.push({ folded, terms, start, end, position, stop, composite: !hasPositions(folded) });
+    tokens.push({ terms, start, end, position, stop, composite: !hasPositions(folded) });
   });
   return tokens;
+}
+
+/** Mostly it stands in the question as it is. */
+function foldedText(text: string, start: number, end: number, folded: Uint16Array, length: number): string {
+  if (length === end - start) {
+    let k = 0;
+    while (k < length && text.charCodeAt(start + k) === folded[k]) k++;
+    if (k === length) return text.slice(start, end);
+  }
+  return String.fromCharCode.apply(null, folded.subarray(0, length) as unknown as number[]);
 }
 
 /** The stems of a word in each language, each once. */
@@ -95,10 +113,10 @@ function stemsOf(word: string, languages: readonly string[]): string[] {
   return stems;
 }
 
-function weightOf(token: QueryToken, composites: readonly QueryToken[]): number {
-  if (isPart(token, composites)) return PART_WEIGHT;
-  if (token.composite) return CITATION_WEIGHT;
-  return token.stop ? STOP_WEIGHT : 1;
+function weightOf({ composite, stop }: QueryToken, part: boolean): number {
+  if (part) return PART_WEIGHT;
+  if (composite) return CITATION_WEIGHT;
+  return stop ? STOP_WEIGHT : 1;
 }
 
 /** Whether a token lies inside a citation that is longer than it. */

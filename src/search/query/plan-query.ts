@@ -24,8 +24,8 @@ const STOP_SHARE = 0.1;
 /** Languages in which a question is read, the commonest of the index first. */
 const MOST_LANGUAGES = 8;
 
-/** A term to look for, with its place in each segment that has it. */
-interface PlannedTerm extends WeightedTerm {
+/** A term to look for, by its place in each segment that has it. */
+interface PlannedTerm extends Omit<WeightedTerm, "term"> {
   readonly entries: readonly (TermEntry | undefined)[];
 }
 
@@ -33,7 +33,7 @@ interface PlannedTerm extends WeightedTerm {
 export interface Plan {
   readonly parsed: ParsedQuery;
   readonly topK: number;
-  /** Weights include the idf and count in parts of the scale; terms that no item has are left out. */
+  /** Weights include the idf; terms that no item has are left out. */
   readonly terms: readonly PlannedTerm[];
   readonly scoring: Scoring;
   /** Parts of 1 in which scores are counted. */
@@ -48,10 +48,10 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
   const { manifest, segments } = snapshot;
   const [languages, stopLanguages] = languagesOf(manifest.languages, manifest.items, query.language ?? manifest.options.language);
   const parsed = parseQuery(query.text, languages, stopLanguages);
-  const wanted = new Map(parsed.terms.map((term) => [term.term, term]));
+  const wanted = parsed.terms;
   for (const { text, weight } of query.expansions ?? []) {
     if (!(weight >= 0 && weight <= 100)) throw optionInvalid("expansions.weight", weight, "a number from 0 to 100");
-    for (const more of parseQuery(text, languages, stopLanguages).terms) {
+    for (const more of parseQuery(text, languages, stopLanguages).terms.values()) {
       const known = wanted.get(more.term);
       const supporting = more.supporting && (known?.supporting ?? true);
       wanted.set(more.term, { term: more.term, weight: (known?.weight ?? 0) + more.weight * weight, supporting });
@@ -60,27 +60,25 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
   const liveCount = liveCounts(segments);
   const words = parsed.words.filter((word) => !(wanted.get(word)?.supporting ?? true));
   const more = languages.some((language) => COMPOUNDING.has(language)) ? compoundTerms(words, segments, liveCount) : [];
-  for (const term of [...more, ...shortWordTerms(words, segments, liveCount)]) if (!wanted.has(term.term)) wanted.set(term.term, term);
+  more.push(...shortWordTerms(words, segments, liveCount));
+  for (const term of more) if (!wanted.has(term.term)) wanted.set(term.term, term);
   const terms: PlannedTerm[] = [];
   let sum = 0;
   for (const { term, weight, supporting } of wanted.values()) {
     if (weight === 0) continue;
-    const entries = segments.map((segment) => segment.dictionary.find(term));
+    const entries = entriesOf(segments, term);
     const count = countOf(segments, entries);
     if (count === 0) continue;
     const whole = inverseDocumentFrequency(manifest.items, count) * weight;
     sum += whole;
-    terms.push({ term, weight: whole, supporting, entries });
+    terms.push({ weight: whole, supporting, entries });
   }
-  const scale = scaleOf(sum);
   const phrases = parsed.phrases.length === 0 && parsed.commonWords === undefined ? NO_PHRASE : phraseRules(snapshot, parsed);
   return {
     parsed,
     topK,
-    terms: phrases.nothing
-      ? []
-      : terms.map(({ term, weight, supporting, entries }) => ({ term, weight: weight * scale, supporting, entries })),
-    scale,
+    terms: phrases.nothing ? [] : terms,
+    scale: scaleOf(sum),
     scoring: scoringOf(manifest),
     rules: segments.map((segment, index) =>
       isPlain(segment, query, phrases) ? NO_RULES : rulesOf(segment, query, phrases.required?.[index], phrases.nearby?.[index]),
@@ -106,12 +104,15 @@ function liveCounts(segments: readonly SegmentReader[]): (term: string) => numbe
   return (term) => {
     let count = counts.get(term);
     if (count === undefined) {
-      const entries = segments.map((segment) => segment.dictionary.find(term));
-      count = countOf(segments, entries);
+      count = countOf(segments, entriesOf(segments, term));
       counts.set(term, count);
     }
     return count;
   };
+}
+
+function entriesOf(segments: readonly SegmentReader[], term: string): (TermEntry | undefined)[] {
+  return segments.map((segment) => segment.dictionary.find(term));
 }
 
 /** Items that are not deleted, over all segments. */

@@ -132,7 +132,7 @@ function termsIn(plan: Plan, index: number): SegmentTerm[] {
   const terms: SegmentTerm[] = [];
   for (const { entries, weight, supporting } of plan.terms) {
     const entry = entries[index];
-    if (entry !== undefined) terms.push({ entry, weight, supporting });
+    if (entry !== undefined) terms.push({ entry, weight: weight * plan.scale, supporting });
   }
   return terms;
 }

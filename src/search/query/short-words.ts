@@ -21,9 +21,9 @@ export function shortWordTerms(
   segments: readonly SegmentReader[],
   liveCount: (term: string) => number,
 ): WeightedTerm[] {
-  const found = new Map<string, WeightedTerm>();
   // Beside longer words they say little: the second sign of "第3条" is in the text as it stands, and in many words that mean something else.
   if (!words.every(isShort)) return [];
+  const found = new Map<string, WeightedTerm>();
   for (const word of words) {
     for (const term of gramsWith(word, segments, liveCount)) found.set(term, { term, weight: GRAM_WEIGHT, supporting: false });
   }

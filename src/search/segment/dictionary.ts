@@ -38,6 +38,9 @@ export interface TermEntry {
   readonly inline: Uint8Array | undefined;
 }
 
+// Shared by all dictionaries: a block is looked through at once.
+const blockReader = new ByteReader(new Uint8Array(0));
+
 /** Finds terms in a segment's dictionary. The index of blocks is read at the first lookup and kept. */
 export class Dictionary {
   private readonly file: PagedReader;
@@ -99,10 +102,13 @@ export class Dictionary {
     const block = calls.findBlock(index, this.blockCount, length);
     if (block < 0) return undefined;
     const start = kernel.view.getUint32(index + block * 8 + 4, true);
-    const bytes = this.file.read(this.blocksAt + start, kernel.view.getUint32(index + block * 8 + 12, true) - start);
+    const size = kernel.view.getUint32(index + block * 8 + 12, true) - start;
+    this.file.moveTo(blockReader, this.blocksAt + start, size);
+    const { bytes, at: first } = blockReader;
+    // All that was read with the block: a view of the block alone would have to be made.
     kernel.makeRoom(bytes.length);
     kernel.bytes.set(bytes, kernel.top);
-    if (calls.findInBlock(kernel.top, bytes.length, length) === 0) return undefined;
+    if (calls.findInBlock(kernel.top + first, size, length) === 0) return undefined;
     const { view } = kernel;
     const at = calls.found.value;
     const inlineAt = view.getInt32(at + 24, true);
@@ -112,7 +118,7 @@ export class Dictionary {
       offset: view.getFloat64(at, true),
       listBytes: view.getInt32(at + 16, true),
       positionBytes: view.getInt32(at + 20, true),
-      inline: inlineAt < 0 ? undefined : bytes.subarray(inlineAt, inlineAt + view.getInt32(at + 28, true)),
+      inline: inlineAt < 0 ? undefined : bytes.subarray(first + inlineAt, first + inlineAt + view.getInt32(at + 28, true)),
     };
     return checked(entry, this.file.path);
   }
