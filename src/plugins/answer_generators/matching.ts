@@ -1,3 +1,4 @@
+import { COMPOUNDING } from "../../search/analysis/compounding.ts";
 import { stands } from "./everyday-words.ts";
 import type { Wanted } from "./question.ts";
 import { areKin } from "./words.ts";
@@ -7,20 +8,30 @@ export type Hits = readonly number[];
 
 const KIN = 0.7;
 const OTHER_WORDING = 0.7;
+/** A notice period is a period: German "Kündigungsfrist" carries "Frist", which the index finds by it too. */
+const IN_COMPOUND = 0.7;
+/** Shortest word that is looked for inside others, and shortest part that stands before it, in UTF-16 units; as in the index. */
+const SHORTEST_PART = 4;
 
 /** Finds the wanted words in the terms of texts, which are in their base forms. What two terms have to do with each other is worked out once for each question. */
 export function matcherOf(wanted: readonly Wanted[], language: string): (terms: readonly string[]) => Hits {
   const english = language === "en";
+  const compounding = COMPOUNDING.has(language);
   const kin = wanted.map(() => new Map<string, boolean>());
   return (terms) => {
     const set = new Set(terms);
     return wanted.map(({ term, others }, i) => {
       if (set.has(term) || others.some((other) => other.same === true && has(other.terms, terms, set))) return 1;
+      if (compounding) return terms.some((each) => endsIn(each, term)) ? IN_COMPOUND : 0;
       if (!english) return 0;
       for (const each of set) if (each.charCodeAt(0) === term.charCodeAt(0) && isKin(kin[i], term, each)) return KIN;
       return others.some((other) => has(other.terms, terms, set)) ? OTHER_WORDING : 0;
     });
   };
+}
+
+function endsIn(compound: string, word: string): boolean {
+  return word.length >= SHORTEST_PART && compound.length >= word.length + SHORTEST_PART && compound.endsWith(word);
 }
 
 function isKin(known: Map<string, boolean> | undefined, a: string, b: string): boolean {

@@ -197,6 +197,22 @@ describe("what it quotes", () => {
     expect(quotes(ask("有給休暇は何日ですか", [japanese]))).toEqual(["有給休暇は年に十日です。"]);
   });
 
+  it("has a compound word that ends in the question's word, in languages that write it as one", () => {
+    const notice = section(
+      ["Kündigung"],
+      "## Kündigung\n\nDie Kündigungsfrist beträgt vier Wochen zum Monatsende. Die Kündigung bedarf der Schriftform.\n",
+      { attributes: { language: "de" } },
+    );
+    expect(ask("Welche Frist hat die Kündigung?", [notice]).text).toContain("“Die Kündigungsfrist beträgt vier Wochen zum Monatsende.");
+    expect(ask("Wie lang ist die Frist?", [notice]).text).not.toContain("“Frist”");
+    // Too little stands before it to be a part, and an ending of three letters is in many words.
+    const monastery = section(["Feste"], "Die Klostern werden gepflegt. Das Dorf hat einen Zoo.\n", { attributes: { language: "de" } });
+    expect(ask("Wann ist Ostern?", [monastery]).text).toContain("Nowhere in them: “Ostern”");
+    expect(ask("Gibt es ein Amt?", [section(["Orte"], "Das Standesamt ist offen.\n", { attributes: { language: "de" } })]).abstained).toBe(
+      true,
+    );
+  });
+
   it("is data: patterns and markup in it are quoted as they are", () => {
     const odd = section(["Signs"], "The sign $& (a+)+$ `x` <b>means</b> stop $1.");
     expect(ask("What does the sign mean?", [odd]).text).toBe("“The sign $& (a+)+$ `x` <b>means</b> stop $1.” [1]");
