@@ -6,6 +6,8 @@ import { build, type Metafile, type PluginBuild, transform } from "esbuild";
 import { calledIn, inParentheses } from "./compile-ahead.ts";
 import { kernelForEsbuild } from "./kernel.ts";
 
+/** Longest line, about: of an error that nobody catches Node prints the whole line that threw it. */
+const LINE = 200;
 /** What writers of an index need beside `search.js`. */
 const WRITING = "search-writing.js";
 
@@ -43,6 +45,7 @@ export async function buildSearch(outdir: string, target: string): Promise<void>
       entryPoints: [join(dir, WRITING)],
       external: ["./search.js"],
       minify: true,
+      lineLimit: LINE,
       plugins: [{ name: "shared", setup: (plugin) => takeFromSearch(plugin, shared, names) }],
     });
     await minifyForOneQuestion(path, join(dir, "index"), target);
@@ -70,5 +73,5 @@ async function minifyForOneQuestion(path: string, dir: string, target: string): 
   const script = "scripts/first-question.mjs";
   execFileSync(process.execPath, [script, path, dir, "write"]);
   const code = inParentheses(readFileSync(path, "utf8"), calledIn(path, script, path, dir));
-  writeFileSync(path, (await transform(code, { minify: true, format: "esm", target })).code);
+  writeFileSync(path, (await transform(code, { minify: true, lineLimit: LINE, format: "esm", target })).code);
 }

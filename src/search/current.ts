@@ -1,7 +1,20 @@
+import { writeFailed } from "../errors.ts";
 import { expectText } from "./arguments.ts";
 import { indexDamaged, indexMissing, optionInvalid } from "./search-errors.ts";
+import { SegmentReader } from "./segment/segment-reader.ts";
 import { readManifest } from "./storage/manifest.ts";
-import { closeSync, fsyncSync, openSync, pathIn, readFileSync, renameSync, statSync, writeSync } from "./storage/node-modules.ts";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  pathIn,
+  readFileSync,
+  renameSync,
+  resolve,
+  rmSync,
+  statSync,
+  writeSync,
+} from "./storage/node-modules.ts";
 
 /** Names the generation that readers of an index folder see. */
 const POINTER = "current.json";
@@ -24,14 +37,23 @@ export async function setCurrent(dir: string, manifest: string): Promise<void> {
   expectText("dir", dir);
   expectText("manifest", manifest);
   if (!isName(manifest)) throw optionInvalid("manifest", manifest, "the file name that a commit gave");
-  readManifest(dir, manifest);
-  const path = pathIn(dir, POINTER);
-  const aside = `${path}.${process.pid.toString(16)}${Date.now().toString(16)}.tmp`;
-  const fd = openSync(aside, "wx");
-  writeSync(fd, `${JSON.stringify({ manifest })}\n`);
-  fsyncSync(fd);
-  closeSync(fd);
-  renameSync(aside, path);
+  const folder = resolve(dir);
+  for (const info of readManifest(folder, manifest).segments) new SegmentReader(folder, info).close();
+  const path = pathIn(folder, POINTER);
+  const aside = `${path}.${process.pid.toString(16)}${Math.random().toString(16).slice(2)}.tmp`;
+  try {
+    const fd = openSync(aside, "wx");
+    try {
+      writeSync(fd, `${JSON.stringify({ manifest })}\n`);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(aside, path);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw writeFailed(path, error);
+  }
 }
 
 /** Whether it names a file in the folder, and none elsewhere. */

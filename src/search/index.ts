@@ -2,7 +2,8 @@
 
 import { expectObject, expectText } from "./arguments.ts";
 import type { IndexOptions } from "./options.ts";
-import type { IndexWriter } from "./write/index-writer.ts";
+import { resolve } from "./storage/node-modules.ts";
+import type { IndexWriter as Writer } from "./write/index-writer.ts";
 
 export { type AnalyzeOptions, analyze, type TermVisitor, type Token, visitTerms } from "./analysis/analyze.ts";
 export { detectLanguage } from "./analysis/language.ts";
@@ -11,7 +12,10 @@ export type { IndexedItem, StoredItem } from "./indexed-item.ts";
 export { type IndexStats, openIndex, type SearchIndex, type Section } from "./open-index.ts";
 export type { IndexOptions } from "./options.ts";
 export type { Boost, ScoredItem, SearchHit, SearchQuery, SearchResult } from "./query/search-query.ts";
-export type { Commit, IndexWriter } from "./write/index-writer.ts";
+export type { Commit } from "./write/index-writer.ts";
+
+/** What `createIndexWriter` gives. Its class is not there at run time before it is asked for. */
+export type IndexWriter = Writer;
 
 /**
  * Begins a new generation of the index in `dir`, which is made if need be. Readers see nothing of it before its manifest is named to
@@ -23,11 +27,12 @@ export type { Commit, IndexWriter } from "./write/index-writer.ts";
 export async function createIndexWriter(
   dir: string,
   given: { readonly options?: IndexOptions; readonly previous?: string } = {},
-): Promise<IndexWriter> {
+): Promise<Writer> {
   expectText("dir", dir);
   expectObject("given", given);
   const { createWriter } = await import("./write/writing.ts");
-  return createWriter(dir, given);
+  if (given.options !== undefined) expectObject("given.options", given.options);
+  return createWriter(resolve(dir), given);
 }
 
 /** Removes the files of the index that no live generation names; `manifest` is live, and so is what the folder's pointer names. */
@@ -35,5 +40,5 @@ export async function discardExcept(dir: string, manifest: string | undefined): 
   expectText("dir", dir);
   if (manifest !== undefined) expectText("manifest", manifest);
   const { discardFiles } = await import("./write/writing.ts");
-  return discardFiles(dir, manifest);
+  return discardFiles(resolve(dir), manifest);
 }

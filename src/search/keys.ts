@@ -1,3 +1,6 @@
+import { checksum } from "./storage/checksum.ts";
+import { Buffer } from "./storage/node-modules.ts";
+
 /*
  * Keys of the dictionary that are no words: attributes, section paths and the backward forms of long words. Each begins with a control
  * character, which no word does, so that they stand together before all words.
@@ -8,8 +11,9 @@ const PATH = "\u0002";
 const BACKWARD = "\u0003";
 const END = "\u0000";
 
-/** Longest value that is kept whole, in UTF-16 units; a longer one is cut, and then equal to what begins the same. */
+/** Longest value that is kept whole, in UTF-16 units; of a longer one stands the beginning, by which it is ordered, and a digest. */
 const MAX_VALUE = 240;
+const MAX_PATH = MAX_VALUE * 2;
 
 /** Values that a filter can ask for. */
 export type AttributeValue = string | number | boolean;
@@ -30,7 +34,10 @@ export function attributePrefix(attribute: string, value: AttributeValue): strin
 
 /** The key that every item under a section path has; `path` is one topic or more, from the top down. */
 export function pathKey(path: readonly string[]): string {
-  return wellFormed(`${PATH}${path.join(END)}${END}`.slice(0, MAX_VALUE * 2));
+  const joined = path.join(END);
+  // What stands between topics may not stand in one.
+  const whole = joined.length <= MAX_PATH && !path.some((topic) => topic.includes(END));
+  return wellFormed(whole ? `${PATH}${joined}${END}` : `${PATH}${joined.slice(0, MAX_PATH)}${END}${digest(JSON.stringify(path))}`);
 }
 
 /** The key that makes a word findable by its end: German "Rentenversicherung" by "versicherung". */
@@ -75,8 +82,14 @@ function wellFormed(key: string): string {
   return SURROGATE.test(key) ? key.replace(/\p{Surrogate}/gu, "\ufffd") : key;
 }
 
+/** 16 hexadecimal digits that hardly another text has. */
+function digest(text: string): string {
+  const bytes = Buffer.from(text);
+  return [0, 0x9e3779b9].map((seed) => checksum(bytes, seed).toString(16).padStart(8, "0")).join("");
+}
+
 function valueKey(value: AttributeValue): string {
-  if (typeof value === "string") return value.slice(0, MAX_VALUE);
+  if (typeof value === "string") return value.length <= MAX_VALUE ? value : `${value.slice(0, MAX_VALUE)}${END}${digest(value)}`;
   if (typeof value === "boolean") return value ? "1" : "0";
   return sortableNumber(value);
 }

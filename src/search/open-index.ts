@@ -2,6 +2,7 @@ import type { Attributes, Filter, Json } from "../model.ts";
 import { expectArray, expectObject, expectText } from "./arguments.ts";
 import { isName, pointerOf, readPointer, stampOf } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
+import { isTrap } from "./kernel/kernel.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
 import type { SearchQuery, SearchResult } from "./query/search-query.ts";
 import { searchSnapshot, searchSnapshotExhaustively } from "./query/search-snapshot.ts";
@@ -9,6 +10,7 @@ import { indexDamaged, optionInvalid, searchClosed } from "./search-errors.ts";
 import { hasBit, SegmentReader } from "./segment/segment-reader.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { readManifest } from "./storage/manifest.ts";
+import { resolve } from "./storage/node-modules.ts";
 
 /** A section of the indexed documents. */
 export interface Section {
@@ -60,7 +62,7 @@ export async function openIndex(dir: string, options: { readonly manifest?: stri
     expectText("options.manifest", options.manifest);
     if (!isName(options.manifest)) throw optionInvalid("options.manifest", options.manifest, "the file name that a commit gave");
   }
-  return new OpenIndex(dir, options.manifest);
+  return new OpenIndex(resolve(dir), options.manifest);
 }
 
 class OpenIndex implements SearchIndex {
@@ -149,7 +151,7 @@ class OpenIndex implements SearchIndex {
       return call(this.snapshot);
     } catch (error) {
       // The kernel was led outside its memory: every page is as it was written, but by another segment.
-      if (error instanceof Error && error.name === "RuntimeError") throw indexDamaged(this.dir, "its parts do not fit each other", error);
+      if (isTrap(error)) throw indexDamaged(this.dir, "its parts do not fit each other", error);
       throw error;
     } finally {
       this.readers--;

@@ -44,6 +44,16 @@ export function optionInvalid(option: string, value: unknown, wanted: string): R
 }
 
 function describe(value: unknown): string {
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  const text = shown(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function shown(value: unknown): string {
+  if (typeof value !== "object" && typeof value !== "string") return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // It goes in circles or holds what JSON has no form for.
+    return Object.prototype.toString.call(value);
+  }
 }

@@ -151,18 +151,4 @@ describe("an open index", () => {
     mkdirSync(join(dir, "current.json"));
     await expect(openIndex(dir)).rejects.toMatchObject({ code: "SEARCH_INDEX_DAMAGED", message: expect.stringContaining("current.json") });
   });
-
-  it("is found in the folder that a process is in", async () => {
-    const dir = temporaryFolder();
-    await setCurrent(dir, await buildIn(dir, [item("a", "ferry")]));
-    const here = process.cwd();
-    process.chdir(dir);
-    try {
-      const index = await openIndex("");
-      expect(idsOf(index, "ferry")).toEqual(["a"]);
-      index.close();
-    } finally {
-      process.chdir(here);
-    }
-  });
 });

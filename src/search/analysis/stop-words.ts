@@ -28,7 +28,7 @@ export const LISTED_LANGUAGES: readonly string[] = Object.keys(STOP_WORDS);
 
 /** The stop words of a language as the list has them, parted by spaces. */
 export function stopWordList(language: string): string {
-  return STOP_WORDS[language] ?? "";
+  return Object.hasOwn(STOP_WORDS, language) ? (STOP_WORDS[language] as string) : "";
 }
 
 const sets = new Map<string, ReadonlySet<string>>();

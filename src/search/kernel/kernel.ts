@@ -104,6 +104,12 @@ export function theKernel(): Kernel | undefined {
   return kernel;
 }
 
+/** Whether the kernel ended by leaving its memory, which a damaged index can lead it to. */
+export function isTrap(error: unknown): boolean {
+  const { WebAssembly } = globalThis as { readonly WebAssembly?: WebAssemblyApi };
+  return WebAssembly !== undefined && error instanceof WebAssembly.RuntimeError;
+}
+
 /** Searches in JavaScript while `call` runs: for comparing the two. */
 export function withoutKernel<T>(call: () => T): T {
   const kept = theKernel();
@@ -119,6 +125,7 @@ const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** What is used of the global object, which the types of Node 20 leave out. */
 interface WebAssemblyApi {
+  readonly RuntimeError: new () => Error;
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
 }

@@ -1,11 +1,12 @@
 import type { Filter, Json } from "../../model.ts";
-import { expectArray, expectObject } from "../arguments.ts";
+import { expectArray, expectObject, expectText } from "../arguments.ts";
 import { type AttributeValue, attributeKey, attributePrefix, isAttributeValue, pathKey } from "../keys.ts";
 import { optionInvalid } from "../search-errors.ts";
 import type { TermEntry } from "../segment/dictionary.ts";
 import { decodeBlock } from "../segment/posting-decoder.ts";
 import { BLOCK, MAX_FIELDS } from "../segment/posting-format.ts";
 import { type SegmentReader, setBit } from "../segment/segment-reader.ts";
+import { compareKeys } from "../storage/bytes.ts";
 
 /** Throws SEARCH_OPTION_INVALID for a filter that cannot be meant. */
 export function checkFilters(filters: readonly Filter[]): void {
@@ -13,14 +14,15 @@ export function checkFilters(filters: readonly Filter[]): void {
   for (const filter of filters) {
     expectObject("filters", filter);
     const { attribute, op, value } = filter;
+    expectText("filters.attribute", attribute);
     const name = `filters.${attribute}`;
-    if (op === "is" && !isAttributeValue(value)) throw optionInvalid(name, JSON.stringify(value), "a string, a number or a truth value");
+    if (op === "is" && !isAttributeValue(value)) throw optionInvalid(name, value, "a string, a number or a truth value");
     if (op === "oneOf" && !(Array.isArray(value) && value.every(isAttributeValue))) {
-      throw optionInvalid(name, JSON.stringify(value), "an array of strings, numbers or truth values");
+      throw optionInvalid(name, value, "an array of strings, numbers or truth values");
     }
     if (op === "range") rangeOf(name, value);
     if (op === "pathPrefix" && !(Array.isArray(value) && value.every((topic) => typeof topic === "string"))) {
-      throw optionInvalid(name, JSON.stringify(value), "an array of topics");
+      throw optionInvalid(name, value, "an array of topics");
     }
     if (!["is", "oneOf", "range", "pathPrefix"].includes(op)) throw optionInvalid(name, op, "one of is, oneOf, range, pathPrefix");
   }
@@ -95,7 +97,7 @@ function markRange(segment: SegmentReader, attribute: string, [low, high]: Range
     const prefix = attributePrefix(attribute, type);
     const last = high === null ? undefined : attributeKey(attribute, high);
     segment.dictionary.scan(low === null ? prefix : attributeKey(attribute, low), (key, entry) => {
-      if (!key.startsWith(prefix) || (last !== undefined && key > last)) return false;
+      if (!key.startsWith(prefix) || (last !== undefined && compareKeys(key, last) > 0)) return false;
       markPostings(segment, entry, bitmap);
       return true;
     });
@@ -106,11 +108,11 @@ type Range = readonly [number | string | null, number | string | null];
 
 function rangeOf(name: string, value: Json): Range {
   const wanted = "[low, high], two numbers or two strings, null for an open end";
-  if (!Array.isArray(value) || value.length !== 2) throw optionInvalid(name, JSON.stringify(value), wanted);
+  if (!Array.isArray(value) || value.length !== 2) throw optionInvalid(name, value, wanted);
   const [low, high] = value as readonly Json[] as readonly [Json, Json];
   const fits = (end: Json): boolean => end === null || typeof end === "string" || (typeof end === "number" && !Number.isNaN(end));
   if (!fits(low) || !fits(high) || (low !== null && high !== null && typeof low !== typeof high)) {
-    throw optionInvalid(name, JSON.stringify(value), wanted);
+    throw optionInvalid(name, value, wanted);
   }
   return [low as string | number | null, high as string | number | null];
 }

@@ -50,7 +50,8 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
   const parsed = parseQuery(query.text, languages, stopLanguages);
   const wanted = parsed.terms;
   for (const { text, weight } of query.expansions ?? []) {
-    if (!(weight >= 0 && weight <= 100)) throw optionInvalid("expansions.weight", weight, "a number from 0 to 100");
+    if (!(typeof weight === "number" && weight >= 0 && weight <= 100))
+      throw optionInvalid("expansions.weight", weight, "a number from 0 to 100");
     for (const more of parseQuery(text, languages, stopLanguages).terms.values()) {
       const known = wanted.get(more.term);
       const supporting = more.supporting && (known?.supporting ?? true);
@@ -209,7 +210,8 @@ function rulesOf(segment: SegmentReader, query: SearchQuery, required: Uint8Arra
   const deleted = segment.deleted();
   if (deleted !== undefined) allowed = allowed?.map((byte, k) => byte & ~(deleted[k] as number)) ?? deleted.map((byte) => ~byte);
   const boosts = (query.boosts ?? []).map(({ filter, factor }) => {
-    if (!(factor >= 0 && factor <= 1000)) throw optionInvalid("boosts.factor", factor, "a number from 0 to 1000");
+    if (!(typeof factor === "number" && factor >= 0 && factor <= 1000))
+      throw optionInvalid("boosts.factor", factor, "a number from 0 to 1000");
     return { bitmap: filteredItems(segment, [filter]) as Uint8Array, factor };
   });
   if (nearby !== undefined) boosts.push({ bitmap: nearby, factor: NEARBY_FACTOR });

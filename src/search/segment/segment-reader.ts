@@ -55,7 +55,12 @@ export class SegmentReader {
     this.documentIds = new KeyTable(this.file, info.documents, parts.documentIds);
     this.kept = new KeptParts(this.file, parts.postings, parts.norms);
     this.stored = new StoredReader(this.file, parts.stored, parts.storedIndex);
-    if (info.deletes !== undefined) this.deletesFile = new PagedReader(pathIn(dir, info.deletes.file), info.deletes.bytes);
+    try {
+      if (info.deletes !== undefined) this.deletesFile = new PagedReader(pathIn(dir, info.deletes.file), info.deletes.bytes);
+    } catch (error) {
+      this.file.close();
+      throw error;
+    }
   }
 
   /** A byte per item, see `LENGTH_OF_NORM`. */
@@ -75,12 +80,13 @@ export class SegmentReader {
     const { deletes } = this.info;
     if (deletes === undefined) return entry.count;
     if (this.lostCounts === undefined) {
-      this.lostCounts = new Map();
       const reader = new ByteReader((this.deletesFile as PagedReader).read(...deletes.counts));
+      const counts = new Map<number, number>();
       for (let ordinal = 0; !reader.done; ) {
         ordinal += reader.varint();
-        this.lostCounts.set(ordinal, reader.varint());
+        counts.set(ordinal, reader.varint());
       }
+      this.lostCounts = counts;
     }
     return entry.count - (this.lostCounts.get(entry.ordinal) ?? 0);
   }

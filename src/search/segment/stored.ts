@@ -65,15 +65,17 @@ export class StoredReader {
 
   private loadIndex(): number[] {
     if (this.firstItems === undefined) {
-      this.firstItems = [0];
-      this.offsets = [0];
       const reader = new ByteReader(this.file.read(...this.indexPlace));
+      const firstItems = [0];
+      const offsets = [0];
       for (let items = 0, offset = 0; !reader.done; ) {
         items += reader.varint();
         offset += reader.varint();
-        this.firstItems.push(items);
-        this.offsets.push(offset);
+        firstItems.push(items);
+        offsets.push(offset);
       }
+      this.firstItems = firstItems;
+      this.offsets = offsets;
     }
     return this.firstItems;
   }

@@ -3,11 +3,14 @@
  * 1.5 to 2 ms of CPU for these; asking for the module costs nothing.
  */
 
-export const { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, statSync, writeSync } =
+export const { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, writeSync } =
   process.getBuiltinModule("node:fs");
 export const { Buffer } = process.getBuiltinModule("node:buffer");
 
-/** The path of a file in a folder, "" for the current one. As `join` of node:path, which a new process would have to compile. */
+/** Node's own start has compiled it, as it has not `join`. */
+export const { resolve } = process.getBuiltinModule("node:path");
+
+/** The path of a file in a folder. */
 export function pathIn(dir: string, name: string): string {
-  return dir === "" ? name : `${dir}/${name}`;
+  return `${dir}/${name}`;
 }
