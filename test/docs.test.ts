@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as search from "right-rag/search";
+import { expect, it, vi } from "vitest";
 import { configJsonSchema } from "../src/config-schema.ts";
 import { errorCodes, noticeCodes } from "../src/errors.ts";
 import { findingCodes } from "../src/finding-codes.ts";
@@ -18,6 +21,22 @@ it("has a section for every error code, and no other, in order", () => {
   const [errors = ""] = read("docs/errors.md").split("\n# Notices");
   const sections = [...errors.matchAll(/^## (\w+)$/gm)].map(([, code]) => code);
   expect(sections).toEqual([...errorCodes].sort());
+});
+
+it("has an example of the keyword index that does what it says", async () => {
+  const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(read("docs/search.md")) ?? [];
+  const [, names = "", body = ""] = /^import \{(.*)\} from "right-rag\/search";\n([\s\S]*)$/.exec(code) ?? [];
+  const dir = mkdtempSync(join(tmpdir(), "right-rag-docs-"));
+  const shown: unknown[][] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((...words) => shown.push(words));
+  try {
+    const example = body.replaceAll('"my-index"', JSON.stringify(join(dir, "my-index")));
+    await new Function("search", `const {${names}} = search; return (async () => {${example}})();`)(search);
+  } finally {
+    log.mockRestore();
+    rmSync(dir, { recursive: true, force: true });
+  }
+  expect(shown).toEqual([[["hotel", "cost"], "policy-1", "A hotel may cost 120 euros a night."]]);
 });
 
 it("has a section for every code of a notice", () => {
