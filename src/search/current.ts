@@ -1,6 +1,6 @@
 import { writeFailed } from "../errors.ts";
 import { expectText } from "./arguments.ts";
-import { indexDamaged, indexMissing, optionInvalid } from "./search-errors.ts";
+import { indexDamaged, indexMissing, indexUnreadable, optionInvalid } from "./search-errors.ts";
 import { SegmentReader } from "./segment/segment-reader.ts";
 import { readManifest } from "./storage/manifest.ts";
 import {
@@ -80,8 +80,9 @@ export function stampOf(pointer: string): string | undefined {
     const { ino, mtimeNs, size } = statSync(pointer, { bigint: true });
     return `${ino}.${mtimeNs}.${size}`;
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR")) return undefined;
-    throw indexDamaged(pointer, "it cannot be read", cause);
+    const error = indexUnreadable(pointer, cause);
+    if (error.code === "SEARCH_INDEX_MISSING") return undefined;
+    throw error;
   }
 }
 

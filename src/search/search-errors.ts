@@ -10,6 +10,12 @@ export function indexMissing(path: string, cause?: unknown): RightRagError {
   );
 }
 
+/** A file of the index cannot be opened: `indexMissing` when it is not there, else `indexDamaged`, which says why. */
+export function indexUnreadable(path: string, cause: unknown): RightRagError {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no reason given";
+  return code === "ENOENT" || code === "ENOTDIR" ? indexMissing(path, cause) : indexDamaged(path, `it cannot be read (${code})`, cause);
+}
+
 /** A file of the index is not what was written. */
 export function indexDamaged(path: string, detail: string, cause?: unknown): RightRagError {
   return new RightRagError(

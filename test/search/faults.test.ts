@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { IndexedItem } from "right-rag/search";
 import { createIndexWriter, discardExcept, openIndex, setCurrent } from "right-rag/search";
@@ -39,6 +39,22 @@ describe("what is damaged", () => {
     writeFileSync(file, bytes);
     expect(index.search("pier")).toEqual(right);
     index.close();
+  });
+
+  it("is no missing index when it is there and cannot be read", async () => {
+    const dir = temporaryFolder();
+    const manifest = await buildIn(dir, [item("a", "ferry")]);
+    await setCurrent(dir, manifest);
+    for (const file of [join(dir, manifest), nameIn(dir, "segment")]) {
+      renameSync(file, `${file}.aside`);
+      mkdirSync(file);
+      const error = await openIndex(dir)
+        .then((index) => index.search("ferry"))
+        .catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ code: "SEARCH_INDEX_DAMAGED", message: expect.stringContaining(file) });
+      rmdirSync(file);
+      renameSync(`${file}.aside`, file);
+    }
   });
 
   it("is told by every call that reads what was stored", async () => {

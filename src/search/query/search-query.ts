@@ -38,7 +38,7 @@ export interface SearchQuery {
 export interface SearchHit {
   readonly id: string;
   readonly documentId: string;
-  /** > 0; comparable within one search only. */
+  /** > 0, unless a `score` hook says otherwise; comparable within one search only. */
   readonly score: number;
 }
 

@@ -1,5 +1,5 @@
 import type { ResolvedOptions } from "../options.ts";
-import { indexDamaged, indexMissing, indexNewer } from "../search-errors.ts";
+import { indexDamaged, indexNewer, indexUnreadable } from "../search-errors.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { checksum } from "./checksum.ts";
 import { Buffer, pathIn, readFileSync } from "./node-modules.ts";
@@ -38,7 +38,7 @@ export function readManifest(dir: string, name: string): Manifest {
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    throw indexMissing(path, cause);
+    throw indexUnreadable(path, cause);
   }
   const end = text.lastIndexOf("\n", text.length - 2);
   const json = text.slice(0, Math.max(0, end));

@@ -1,5 +1,5 @@
 import { type Kernel, theKernel } from "../kernel/kernel.ts";
-import { indexDamaged, indexMissing } from "../search-errors.ts";
+import { indexDamaged, indexUnreadable } from "../search-errors.ts";
 import { ByteReader, uint32At } from "./bytes.ts";
 import { checksum } from "./checksum.ts";
 import { closeSync, fsyncSync, openSync, readSync } from "./node-modules.ts";
@@ -54,7 +54,7 @@ export class PagedReader {
     try {
       this.fd = openSync(path, "r");
     } catch (cause) {
-      throw indexMissing(path, cause);
+      throw indexUnreadable(path, cause);
     }
   }
 
@@ -141,7 +141,12 @@ export class PagedReader {
 
   private fill(target: Uint8Array, place: number, size: number, first: number): void {
     for (let got = 0; got < size; ) {
-      const count = readSync(this.fd, target, place + got, size - got, first * PAGE + got);
+      let count: number;
+      try {
+        count = readSync(this.fd, target, place + got, size - got, first * PAGE + got);
+      } catch (cause) {
+        throw indexUnreadable(this.path, cause);
+      }
       if (count === 0) throw indexDamaged(this.path, "it is shorter than when it was written");
       got += count;
     }
