@@ -1,4 +1,4 @@
-import { COMPOUNDING } from "../../search/analysis/compounding.ts";
+import { COMPOUNDING, SHORTEST_PART } from "../../search/analysis/compounding.ts";
 import { stands } from "./everyday-words.ts";
 import type { Wanted } from "./question.ts";
 import { areKin } from "./words.ts";
@@ -10,8 +10,6 @@ const KIN = 0.7;
 const OTHER_WORDING = 0.7;
 /** A notice period is a period: German "Kündigungsfrist" carries "Frist", which the index finds by it too. */
 const IN_COMPOUND = 0.7;
-/** Shortest word that is looked for inside others, and shortest part that stands before it, in UTF-16 units; as in the index. */
-const SHORTEST_PART = 4;
 
 /** Finds the wanted words in the terms of texts, which are in their base forms. What two terms have to do with each other is worked out once for each question. */
 export function matcherOf(wanted: readonly Wanted[], language: string): (terms: readonly string[]) => Hits {

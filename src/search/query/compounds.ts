@@ -1,4 +1,4 @@
-import { COMPOUNDING } from "../analysis/compounding.ts";
+import { COMPOUNDING, SHORTEST_PART } from "../analysis/compounding.ts";
 import { backwardKey, isBackwardKey, termOfBackwardKey } from "../keys.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
 import { hasBit, type SegmentReader } from "../segment/segment-reader.ts";
@@ -6,8 +6,7 @@ import type { WeightedTerm } from "./parse-query.ts";
 
 /** Weight of a compound that has a word of the question as its part, and of a part of a compound in the question. */
 const PART_WEIGHT = 0.2;
-/** Shortest word that is looked for inside others, and shortest part that is looked for by itself, in UTF-16 units. */
-const SHORTEST_PART = 4;
+/** Shortest word that is taken apart, in UTF-16 units. */
 const SHORTEST_COMPOUND = 8;
 /** Compounds taken for one word, those in most items first. */
 const MOST_COMPOUNDS = 8;

@@ -1,6 +1,7 @@
 /*
- * What JavaScript calls and writes to; see kernel.ts. Every function takes three i32 and gives one, because V8 compiles a way in for each
- * kind of function there is, which takes it as long as the largest functions here.
+ * What JavaScript calls and writes to; see kernel.ts. `addLanes` and `sumsFrom` it does not call: where they are is told why they stand here.
+ * Every function takes three i32 and gives one, because V8 compiles a way in for each kind of function there is, which takes it as long as
+ * the largest functions here.
  */
 
 export { addLanes, checkPages, checksum } from "./checksum";
