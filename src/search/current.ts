@@ -35,8 +35,7 @@ export interface CurrentIndex {
  */
 export async function setCurrent(dir: string, manifest: string): Promise<void> {
   expectText("dir", dir);
-  expectText("manifest", manifest);
-  if (!isName(manifest)) throw optionInvalid("manifest", manifest, "the file name that a commit gave");
+  expectName("manifest", manifest);
   const folder = resolve(dir);
   for (const info of readManifest(folder, manifest).segments) new SegmentReader(folder, info).close();
   const path = pathIn(folder, POINTER);
@@ -56,8 +55,13 @@ export async function setCurrent(dir: string, manifest: string): Promise<void> {
   }
 }
 
-/** Whether it names a file in the folder, and none elsewhere. */
-export function isName(manifest: string): boolean {
+/** Throws SEARCH_OPTION_INVALID for what is not the name of a generation: one of a file in the folder, and none elsewhere. */
+export function expectName(option: string, manifest: unknown): void {
+  expectText(option, manifest);
+  if (!isName(manifest as string)) throw optionInvalid(option, manifest, "the file name that a commit gave");
+}
+
+function isName(manifest: string): boolean {
   return manifest !== "" && !/[\\/]/.test(manifest);
 }
 

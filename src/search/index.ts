@@ -1,6 +1,7 @@
 /** The keyword index, usable by itself as `right-rag/search`: it loads nothing else of the package, and the writer only when asked. */
 
 import { expectObject, expectText } from "./arguments.ts";
+import { expectName } from "./current.ts";
 import type { IndexOptions } from "./options.ts";
 import { resolve } from "./storage/node-modules.ts";
 import type { IndexWriter as Writer } from "./write/index-writer.ts";
@@ -32,13 +33,14 @@ export async function createIndexWriter(
   expectObject("given", given);
   const { createWriter } = await import("./write/writing.ts");
   if (given.options !== undefined) expectObject("given.options", given.options);
+  if (given.previous !== undefined) expectName("given.previous", given.previous);
   return createWriter(resolve(dir), given);
 }
 
 /** Removes the files of the index that no live generation names; `manifest` is live, and so is what the folder's pointer names. */
 export async function discardExcept(dir: string, manifest: string | undefined): Promise<void> {
   expectText("dir", dir);
-  if (manifest !== undefined) expectText("manifest", manifest);
+  if (manifest !== undefined) expectName("manifest", manifest);
   const { discardFiles } = await import("./write/writing.ts");
   return discardFiles(resolve(dir), manifest);
 }

@@ -1,12 +1,12 @@
 import type { Attributes, Filter, Json } from "../model.ts";
 import { expectArray, expectObject, expectText } from "./arguments.ts";
-import { isName, pointerOf, readPointer, stampOf } from "./current.ts";
+import { expectName, pointerOf, readPointer, stampOf } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
 import { isTrap } from "./kernel/kernel.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
 import type { SearchQuery, SearchResult } from "./query/search-query.ts";
 import { searchSnapshot, searchSnapshotExhaustively } from "./query/search-snapshot.ts";
-import { indexDamaged, optionInvalid, searchClosed } from "./search-errors.ts";
+import { indexDamaged, searchClosed } from "./search-errors.ts";
 import { hasBit, SegmentReader } from "./segment/segment-reader.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { readManifest } from "./storage/manifest.ts";
@@ -58,10 +58,7 @@ export interface SearchIndex {
 export async function openIndex(dir: string, options: { readonly manifest?: string } = {}): Promise<SearchIndex> {
   expectText("dir", dir);
   expectObject("options", options);
-  if (options.manifest !== undefined) {
-    expectText("options.manifest", options.manifest);
-    if (!isName(options.manifest)) throw optionInvalid("options.manifest", options.manifest, "the file name that a commit gave");
-  }
+  if (options.manifest !== undefined) expectName("options.manifest", options.manifest);
   return new OpenIndex(resolve(dir), options.manifest);
 }
 

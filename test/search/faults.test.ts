@@ -144,7 +144,17 @@ describe("what cannot be meant", () => {
     for (const query of queries) {
       expect(() => index.search(query)).toThrowError(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
     }
-    await expect(createIndexWriter(dir, { options: null as unknown as object })).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
+    const refused = { code: "SEARCH_OPTION_INVALID" };
+    for (const options of [null, { language: 5 }, { fields: 5 }, { weights: 5 }, { storeText: "no" }]) {
+      await expect(createIndexWriter(dir, { options: options as unknown as object })).rejects.toMatchObject(refused);
+    }
+    for (const previous of [5, "", "../elsewhere/manifest-0.json"]) {
+      await expect(createIndexWriter(dir, { previous: previous as string })).rejects.toMatchObject(refused);
+      await expect(discardExcept(dir, previous as string)).rejects.toMatchObject(refused);
+    }
+    const writer = await createIndexWriter(dir);
+    await expect(writer.commit(null as unknown as object)).rejects.toMatchObject(refused);
+    await writer.abort();
     index.close();
   });
 

@@ -297,3 +297,13 @@ it("says of what a query or an item cannot have which part it is", async () => {
     await expect(indexOf([{ ...item("a#1", "ferry"), ...more } as never])).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
   }
 });
+
+it("bounds a word by more occurrences than a table has room for", async () => {
+  const options = { weights: { text: 100 }, b: 0 };
+  const items = Array.from({ length: 300 }, (_, k) => item(`i${k}`, k === 200 ? "pier ".repeat(50_000) : `pier ferry n${k}`));
+  const index = await indexOf(items, options);
+  const asked = { text: "pier ferry", topK: 3 };
+  const { total: _, ...all } = index.searchExhaustive(asked);
+  expect(index.search(asked)).toEqual(all);
+  expect(index.search({ text: "pier", topK: 1 }).hits[0]?.id).toBe("i200");
+});

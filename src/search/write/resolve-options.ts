@@ -1,4 +1,5 @@
 import { primarySubtag } from "../analysis/primary-subtag.ts";
+import { expectObject, expectText } from "../arguments.ts";
 import { type IndexOptions, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { MAX_FIELDS } from "../segment/posting-format.ts";
@@ -11,6 +12,11 @@ const DEFAULTS = { path: 1.5, text: 1, context: 1, k1: 0.9, b: 0.7 } as const;
 
 /** Throws SEARCH_OPTION_INVALID for a value out of range, naming the option. */
 export function resolveOptions(options: IndexOptions = {}): ResolvedOptions {
+  if (options.fields !== undefined) expectObject("fields", options.fields);
+  if (options.weights !== undefined) expectObject("weights", options.weights);
+  if (options.language !== undefined) expectText("language", options.language);
+  const { storeText = true } = options;
+  if (typeof storeText !== "boolean") throw optionInvalid("storeText", storeText, "true or false");
   const weight = (name: string, value: number | undefined, otherwise: number): number =>
     Math.round(inRange(name, value ?? otherwise, 0, 100) * 64) / 64;
   const fields: { [field: string]: number } = {};
@@ -28,7 +34,7 @@ export function resolveOptions(options: IndexOptions = {}): ResolvedOptions {
     k1: inRange("k1", options.k1 ?? DEFAULTS.k1, 0.01, 10),
     b: inRange("b", options.b ?? DEFAULTS.b, 0, 1),
     ...(options.language === undefined ? {} : { language: primarySubtag(options.language) }),
-    storeText: options.storeText ?? true,
+    storeText,
   };
 }
 

@@ -22,7 +22,7 @@ const PAIRS_TO_TOP: usize = memory.data<u16>([16384, 4096, 1024, 256, 64, 16, 4,
  */
 const ENTRY: usize = 16;
 /** Most of weighted times * 4 that an entry has room for. */
-const MOST_TIMES: i32 = (1 << 24) - 1;
+const MOST_TIMES: u32 = (1 << 24) - 1;
 
 const ITEMS: usize = offsetof<Cursor>();
 const IN_TEXT: usize = ITEMS + 4 * BLOCK;
@@ -91,8 +91,8 @@ export function readTable(list: usize, postings: i32, table: usize): i32 {
     store<i32>(entry, start, 4);
     start += <i32>varint(end);
     varint(end);
-    const most = <i32>varint(end);
-    store<i32>(entry, ((most > MOST_TIMES ? 0 : most) << 8) | load<u8>(end), 8);
+    const most = varint(end);
+    store<u32>(entry, ((most > MOST_TIMES ? 0 : most) << 8) | load<u8>(end), 8);
     at = end + 1;
   }
   const head = <i32>(at - list);
