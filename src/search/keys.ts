@@ -2,13 +2,14 @@ import { checksum } from "./storage/checksum.ts";
 import { Buffer } from "./storage/node-modules.ts";
 
 /*
- * Keys of the dictionary that are no words: attributes, section paths and the backward forms of long words. Each begins with a control
- * character, which no word does, so that they stand together before all words.
+ * Keys of the dictionary that are no words: attributes, section paths, the backward forms of long words and their light stems. Each
+ * begins with a control character, which no word does, so that they stand together before all words.
  */
 
 const ATTRIBUTE = "\u0001";
 const PATH = "\u0002";
 const BACKWARD = "\u0003";
+const LIGHT = "\u0004";
 const END = "\u0000";
 
 /** Longest value that is kept whole, in UTF-16 units; of a longer one stands the beginning, by which it is ordered, and a digest. */
@@ -45,9 +46,14 @@ export function backwardKey(term: string): string {
   return BACKWARD + [...term].reverse().join("");
 }
 
-/** The word of a backward key. */
+/** The word of a backward key, or of a light one. */
 export function termOfBackwardKey(key: string): string {
   return [...key.slice(1)].reverse().join("");
+}
+
+/** The key under which items with a long word are found by the end of its light stem, where its stem has another end. */
+export function lightKey(stem: string): string {
+  return LIGHT + [...stem].reverse().join("");
 }
 
 /**
@@ -55,7 +61,7 @@ export function termOfBackwardKey(key: string): string {
  * them; they are the keys with an ASCII mark or a section sign inside.
  */
 export function hasPositions(key: string): boolean {
-  if (!(key.charCodeAt(0) > 3)) return false;
+  if (!(key.charCodeAt(0) > 4)) return false;
   // No regular expression: this is asked of the first question of a process, which would have to compile it.
   for (let k = 0; k < key.length; k++) {
     const code = key.charCodeAt(k);
@@ -69,10 +75,6 @@ const SECTION_SIGN = 0xa7;
 function isLetterOrDigit(code: number): boolean {
   const lower = code | 32;
   return (lower >= 97 && lower <= 122) || (code >= 48 && code <= 57);
-}
-
-export function isBackwardKey(key: string): boolean {
-  return key.charCodeAt(0) === 3;
 }
 
 const SURROGATE = /[\ud800-\udfff]/;

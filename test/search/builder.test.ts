@@ -54,6 +54,15 @@ describe("the kernel", () => {
     await expectSame(TEXTS.map((text, k) => item(`d${k}#1`, text, { language: ["de", "en", "fr", "th", "ja-JP", "xx"][k % 6] as string })));
   });
 
+  it("does so for the two terms of long words in languages that write compounds", async () => {
+    const words = "Produkthaftung Ratenzahlungen Einkommensteuererklärungspflichten huurwoning yttrandefrihet 𝒜𝒷𝒸𝒹𝑒𝒻𝑔𝒽ung straßenordnung";
+    const texts = [words, `${words} ${words.toUpperCase()}`, words.replaceAll(" ", "-"), `${"Haftung ".repeat(400)}${words}`];
+    await expectSame(
+      ["de", "nl", "en", "sv", "fi", "hu"].flatMap((language) => texts.map((text, k) => item(`${language}${k}#1`, text, { language }))),
+    );
+    await expectSame(texts.map((text, k) => item(`d${k}#1`, `die der und ist nicht ${text}`)));
+  });
+
   it("does so for every form of posting: many items, many times, far apart, in many fields", async () => {
     const random = randomNumbers(17);
     const documents = Array.from({ length: 900 }, (_, k) => randomDocument(random, k, 0)).flat();

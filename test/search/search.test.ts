@@ -65,6 +65,55 @@ describe("compound words", () => {
     expect(idsOf(index, "Versicherungen")).toEqual(["word", "compound"]);
     expect(idsOf(index, "Rentenversicherung")).toEqual(["compound", "part", "word"]);
   });
+
+  // Stemmers take off of a long word what they leave at a short one.
+  it.each([
+    ["de", "Haftung", "Die Produkthaftung ist begrenzt."],
+    ["de", "Haftungen", "Jede Produkthaftung ist begrenzt."],
+    ["de", "Haftung", "Alle Produkthaftungen sind begrenzt."],
+    ["de", "Zahlung", "Eine Ratenzahlung ist möglich."],
+    ["de", "Ordnung", "Im Raumordnungsrecht und in der Raumordnung."],
+    ["de", "Freiheit", "Die Meinungsfreiheit gilt."],
+    ["de", "Fähigkeit", "Die Geschäftsfähigkeit fehlt."],
+    ["de", "pflichtig", "Wer steuerpflichtig ist, zahlt."],
+    ["nl", "woning", "Een huurwoning is duur."],
+    ["nl", "vrijheid", "De persvrijheid is belangrijk."],
+    ["sv", "frihet", "Om yttrandefrihet i Sverige."],
+    ["da", "frihed", "Om ytringsfrihed i Danmark."],
+    ["nb", "frihet", "Om ytringsfrihet i Norge."],
+  ])("in %s, %s finds: %s", async (language, word, text) => {
+    const index = await indexOf([item("compound", text, { language }), item("other", "Hotel", { language })]);
+    expect(idsOf(index, word)).toEqual(["compound"]);
+  });
+
+  it("do not find words that only end like their stem", async () => {
+    const german = (id: string, text: string) => item(id, text, { language: "de" });
+    const index = await indexOf([
+      german("a", "Die Gesellschaft und ihre Wirtschaft."),
+      german("b", "Produkthaftung und Gesellschaftsrecht."),
+    ]);
+    expect(idsOf(index, "Haftung")).toEqual(["b"]);
+  });
+
+  it("are found once, however their word is inflected, with the score of the stem", async () => {
+    const german = (id: string, text: string) => item(id, text, { language: "de" });
+    const index = await indexOf([german("a", "Die Rentenversicherung zahlt."), german("b", "Alle Rentenversicherungen zahlen.")]);
+    const [first, second] = index.search("Versicherung").hits;
+    expect(first?.score).toBe(second?.score);
+  });
+
+  it("in the question find the words they are made of, whatever joins those", async () => {
+    const german = (id: string, text: string) => item(id, text, { language: "de" });
+    const index = await indexOf([
+      german("insurance", "Eine Versicherung zahlt."),
+      german("liability", "Die Haftung ist begrenzt."),
+      german("product", "Jedes Produkt zählt."),
+      german("certificate", "Ein Schein genügt. Dieser Schein!"),
+      german("other", "Der Hund schläft."),
+    ]);
+    expect(idsOf(index, "Produkthaftung").sort()).toEqual(["liability", "product"]);
+    expect(idsOf(index, "Versicherungsschein").sort()).toEqual(["certificate", "insurance"]);
+  });
 });
 
 describe("fields", () => {

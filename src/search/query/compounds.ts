@@ -1,13 +1,12 @@
-import { COMPOUNDING, SHORTEST_PART } from "../analysis/compounding.ts";
-import { backwardKey, isBackwardKey, termOfBackwardKey } from "../keys.ts";
+import { COMPOUNDING, lightStem, SHORTEST_COMPOUND, SHORTEST_PART } from "../analysis/compounding.ts";
+import { type Stemmer, stemmerOf } from "../analysis/stemming.ts";
+import { backwardKey, lightKey, termOfBackwardKey } from "../keys.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
 import { hasBit, type SegmentReader } from "../segment/segment-reader.ts";
-import type { WeightedTerm } from "./parse-query.ts";
+import type { QueryWord, WeightedTerm } from "./parse-query.ts";
 
 /** Weight of a compound that has a word of the question as its part, and of a part of a compound in the question. */
 const PART_WEIGHT = 0.2;
-/** Shortest word that is taken apart, in UTF-16 units. */
-const SHORTEST_COMPOUND = 8;
 /** Compounds taken for one word, those in most items first. */
 const MOST_COMPOUNDS = 8;
 /** A word in which more terms than this end is no part but an ending. */
@@ -16,45 +15,76 @@ const MOST_ENDINGS = 400;
 const JOINTS = ["", "s", "n", "en", "er", "es", "e"];
 
 /**
- * More terms for the stemmed words of a question, in languages that write compounds as one word: compounds of the index that end in the
- * word ("Versicherung" finds "Rentenversicherung"), and the parts of a compound in the question that the index knows as words
+ * More terms for the words of a question, in languages that write compounds as one word: compounds of the index that end in the word
+ * ("Versicherung" finds "Rentenversicherung"), and the parts of a compound in the question that the index knows as words
  * ("Rentenversicherung" finds "Versicherung" and "Rente"). What counts is what live items have, so any history gives the same.
  *
+ * @param languages - those of the question that write compounds
  * @param liveCount - items that have a term
  */
 export function compoundTerms(
-  terms: readonly string[],
+  words: readonly QueryWord[],
+  languages: readonly string[],
   segments: readonly SegmentReader[],
   liveCount: (term: string) => number,
 ): WeightedTerm[] {
   const found = new Map<string, WeightedTerm>();
-  const add = (term: string): void => {
-    if (!terms.includes(term)) found.set(term, { term, weight: PART_WEIGHT, supporting: false });
-  };
-  for (const term of terms) {
-    if (term.length >= SHORTEST_PART) for (const compound of compoundsEndingIn(term, segments, liveCount)) add(compound);
-    if (term.length >= SHORTEST_COMPOUND) for (const part of partsOf(term, liveCount)) add(part);
+  const asked = new Set(words.flatMap(({ terms }) => terms));
+  const stemmers = languages.map(stemmerOf);
+  for (const word of words) {
+    const more = compoundsEndingIn(word, stemmers, segments, liveCount);
+    if (word.text.length >= SHORTEST_COMPOUND) for (const stem of stemmers) more.push(...partsOf(word.text, stem, liveCount));
+    for (const term of more) if (!asked.has(term)) found.set(term, { term, weight: PART_WEIGHT, supporting: false });
   }
   return [...found.values()];
 }
 
-function compoundsEndingIn(term: string, segments: readonly SegmentReader[], liveCount: (term: string) => number): string[] {
-  const prefix = backwardKey(term);
+/** Compounds that end in a word: those whose stem ends in its stem, and the light stems of others. */
+function compoundsEndingIn(
+  { text, terms }: QueryWord,
+  stemmers: readonly Stemmer[],
+  segments: readonly SegmentReader[],
+  liveCount: (term: string) => number,
+): string[] {
   const counts = new Map<string, number>();
-  for (const segment of segments) {
-    segment.dictionary.scan(prefix, (key) => {
-      if (!isBackwardKey(key) || !key.startsWith(prefix)) return false;
-      if (key.length < prefix.length + SHORTEST_PART) return true;
+  const hasTooMany = (): boolean => counts.size > MOST_ENDINGS;
+  for (const prefix of terms.filter(isLong).map(backwardKey)) {
+    visitLonger(segments, prefix, (key) => {
       const compound = termOfBackwardKey(key);
       if (counts.has(compound)) return true;
       const count = liveCount(compound);
-      if (count > 0 && segments.some((one) => isCompoundIn(one, compound))) counts.set(compound, count);
-      return counts.size <= MOST_ENDINGS;
+      if (count > 0 && segments.some((segment) => isCompoundIn(segment, compound))) counts.set(compound, count);
+      return !hasTooMany();
     });
   }
-  if (counts.size > MOST_ENDINGS) return [];
+  const lightStems = new Set(stemmers.map((stem) => lightStem(text, stem)));
+  for (const prefix of [...lightStems].filter(isLong).map(lightKey)) {
+    visitLonger(segments, prefix, (key) => {
+      // An item that its stem finds is not to count twice.
+      if (!counts.has(key) && !stemmers.some((stem) => counts.has(stem(termOfBackwardKey(key))))) {
+        const count = liveCount(key);
+        if (count > 0) counts.set(key, count);
+      }
+      return !hasTooMany();
+    });
+  }
+  if (hasTooMany()) return [];
   const common = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return common.slice(0, MOST_COMPOUNDS).map(([compound]) => compound);
+}
+
+function isLong(stem: string): boolean {
+  return stem.length >= SHORTEST_PART;
+}
+
+/** Shows the keys that go on behind a prefix by a part of a compound at least, in each segment, as long as `visit` says so. */
+function visitLonger(segments: readonly SegmentReader[], prefix: string, visit: (key: string) => boolean): void {
+  for (const segment of segments) {
+    segment.dictionary.scan(prefix, (key) => {
+      if (!key.startsWith(prefix)) return false;
+      return key.length < prefix.length + SHORTEST_PART || visit(key);
+    });
+  }
 }
 
 /**
@@ -76,20 +106,21 @@ function isCompoundIn(segment: SegmentReader, term: string): boolean {
   return false;
 }
 
-/** The two parts of a compound: the split whose rarer part is in most items. */
-function partsOf(term: string, liveCount: (term: string) => number): string[] {
+/** The two parts of a compound, as terms: the split whose rarer part is in most items. */
+function partsOf(word: string, stem: Stemmer, liveCount: (term: string) => number): string[] {
   let best: string[] = [];
   let most = 0;
-  for (let at = SHORTEST_PART; at <= term.length - SHORTEST_PART; at++) {
-    const tail = liveCount(term.slice(at));
-    if (tail <= most) continue;
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    const tail = stem(word.slice(at));
+    const tailCount = tail.length < SHORTEST_PART ? 0 : liveCount(tail);
+    if (tailCount <= most) continue;
     for (const joint of JOINTS) {
-      const head = term.slice(0, at - joint.length);
-      if (head.length < SHORTEST_PART - 1 || !term.slice(0, at).endsWith(joint)) continue;
-      const count = Math.min(tail, liveCount(head));
+      if (!word.slice(0, at).endsWith(joint)) continue;
+      const head = stem(word.slice(0, at - joint.length));
+      const count = head.length < SHORTEST_PART - 1 ? 0 : Math.min(tailCount, liveCount(head));
       if (count > most) {
         most = count;
-        best = [head, term.slice(at)];
+        best = [head, tail];
       }
     }
   }

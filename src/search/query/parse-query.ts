@@ -19,22 +19,29 @@ export interface WeightedTerm {
   readonly supporting: boolean;
 }
 
+/** A word of a question. */
+export interface QueryWord {
+  /** Folded, not stemmed. */
+  readonly text: string;
+  /** Its stem in each language. */
+  readonly terms: readonly string[];
+}
+
 /** Words that should stand side by side: for each place, the terms that may stand there, and its distance from the first. */
 export type Phrase = readonly { readonly terms: readonly string[]; readonly offset: number }[];
 
 export interface ParsedQuery {
   /** By term, in the order of the question; the caller's to add to. */
   readonly terms: Map<string, WeightedTerm>;
-  /** The stemmed words of the question that are not part of a citation, for finding compounds. */
-  readonly words: readonly string[];
+  /** The words of the question that are not part of a citation, for finding compounds. */
+  readonly words: readonly QueryWord[];
   readonly phrases: readonly Phrase[];
   /** The whole question as a phrase, when it has only words that say little; `terms` are then its words. */
   readonly commonWords: Phrase | undefined;
   readonly searched: readonly string[];
 }
 
-interface QueryToken {
-  readonly terms: readonly string[];
+interface QueryToken extends QueryWord {
   readonly start: number;
   readonly end: number;
   readonly position: number;
@@ -53,7 +60,7 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
   const onlyCommon = tokens.length > 0 && tokens.every((token) => token.stop);
   const composites = tokens.filter((token) => token.composite);
   const terms = new Map<string, { readonly term: string; weight: number; supporting: boolean }>();
-  const words: string[] = [];
+  const words: QueryWord[] = [];
   const searched = new Set<string>();
   for (const token of tokens) {
     const part = isPart(token, composites);
@@ -68,7 +75,7 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
       }
     }
     if (token.stop || part) continue;
-    if (!token.composite) words.push(...token.terms);
+    if (!token.composite) words.push(token);
     searched.add(text.slice(token.start, token.end));
   }
   return {
@@ -88,7 +95,7 @@ function tokensOf(text: string, languages: readonly string[], stopLanguages: rea
     const folded = foldedText(text, start, end, buffer, length);
     const terms = kind === WORD ? stemsOf(folded, languages) : [folded];
     const stop = kind === WORD && stopLanguages.some((language) => stopWordsOf(language).has(folded));
-    tokens.push({ terms, start, end, position, stop, composite: !hasPositions(folded) });
+    tokens.push({ text: folded, terms, start, end, position, stop, composite: !hasPositions(folded) });
   });
   return tokens;
 }

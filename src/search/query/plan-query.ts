@@ -59,8 +59,9 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
     }
   }
   const liveCount = liveCounts(segments);
-  const words = parsed.words.filter((word) => !(wanted.get(word)?.supporting ?? true));
-  const more = languages.some((language) => COMPOUNDING.has(language)) ? compoundTerms(words, segments, liveCount) : [];
+  const words = parsed.words.filter(({ terms }) => terms.some((term) => wanted.get(term)?.supporting === false));
+  const compounding = languages.filter((language) => COMPOUNDING.has(language));
+  const more = compounding.length > 0 ? compoundTerms(words, compounding, segments, liveCount) : [];
   more.push(...shortWordTerms(words, segments, liveCount));
   for (const term of more) if (!wanted.has(term.term)) wanted.set(term.term, term);
   const terms: PlannedTerm[] = [];

@@ -1,6 +1,6 @@
 import { entryOf, HAN, HANGUL, UNSPACED } from "../analysis/characters.ts";
 import type { SegmentReader } from "../segment/segment-reader.ts";
-import type { WeightedTerm } from "./parse-query.ts";
+import type { QueryWord, WeightedTerm } from "./parse-query.ts";
 
 /** Weight of a gram that has a word of the question in it: the word is in up to two of them wherever it stands. */
 const GRAM_WEIGHT = 0.5;
@@ -17,15 +17,15 @@ const MOST_SCANNED = 200_000;
  * @param liveCount - items that have a term
  */
 export function shortWordTerms(
-  words: readonly string[],
+  words: readonly QueryWord[],
   segments: readonly SegmentReader[],
   liveCount: (term: string) => number,
 ): WeightedTerm[] {
   // Beside longer words they say little: the second sign of "第3条" is in the text as it stands, and in many words that mean something else.
-  if (!words.every(isShort)) return [];
+  if (!words.every(({ text }) => isShort(text))) return [];
   const found = new Map<string, WeightedTerm>();
-  for (const word of words) {
-    for (const term of gramsWith(word, segments, liveCount)) found.set(term, { term, weight: GRAM_WEIGHT, supporting: false });
+  for (const { text } of words) {
+    for (const term of gramsWith(text, segments, liveCount)) found.set(term, { term, weight: GRAM_WEIGHT, supporting: false });
   }
   return [...found.values()];
 }

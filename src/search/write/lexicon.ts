@@ -1,10 +1,8 @@
-import { COMPOUNDING } from "../analysis/compounding.ts";
+import { COMPOUNDING, lightStem, SHORTEST_COMPOUND } from "../analysis/compounding.ts";
 import { voteOf } from "../analysis/language.ts";
 import { stemmerOf } from "../analysis/stemming.ts";
 import { WORD } from "../analysis/visitor.ts";
-
-/** Shortest term, in UTF-16 units, that is kept backward too. */
-const SHORTEST_COMPOUND = 8;
+import { lightKey } from "../keys.ts";
 
 /**
  * Numbers for the words met while building, so that each different word is stemmed once and a text becomes a row of numbers. A folded
@@ -19,6 +17,8 @@ export class Lexicon {
   readonly compounds = new Set<number>();
   private readonly termNumbers = new Map<string, number>();
   private readonly columns = new Map<string, Int32Array>();
+  /** By word number, the number of the key of its light stem in a language, for words that have one. */
+  private readonly lights = new Map<string, Map<number, number>>();
   private words = 0;
   private table = new Int32Array(1 << 14);
   private hashes = new Int32Array(1 << 13);
@@ -81,8 +81,22 @@ export class Lexicon {
     const text = this.textOf(word);
     const term = this.termNumber(kind === WORD ? stemmerOf(language)(text) : text);
     this.column(kind, language)[word] = term;
-    if (kind === WORD && text.length >= SHORTEST_COMPOUND && COMPOUNDING.has(language)) this.compounds.add(term);
+    if (kind === WORD && text.length >= SHORTEST_COMPOUND && COMPOUNDING.has(language)) {
+      this.compounds.add(term);
+      const light = lightStem(text, stemmerOf(language));
+      if (light !== this.terms[term]) this.lightOf(language)?.set(word, this.termNumber(lightKey(light)));
+    }
     return term;
+  }
+
+  /** Keys of light stems by word, for the words whose term was asked; nothing for a language that does not write compounds. */
+  lightOf(language: string): Map<number, number> | undefined {
+    let lights = this.lights.get(language);
+    if (lights === undefined && COMPOUNDING.has(language)) {
+      lights = new Map();
+      this.lights.set(language, lights);
+    }
+    return lights;
   }
 
   /** The number of a term. */

@@ -129,10 +129,12 @@ export class ScriptBuilder implements Builder {
 
   /** Puts the words `[from, to)` of the document into the batch, as terms of its language. */
   private logWords(from: number, to: number, language: string): void {
-    this.reserve(to - from);
+    // A word may have two terms.
+    this.reserve(2 * (to - from));
     const { lexicon, words, kinds, wordPlaces, terms, places } = this;
     const stemmed = lexicon.column(WORD, language);
     const exact = lexicon.column(EXACT, language);
+    const lights = lexicon.lightOf(language);
     let count = this.count;
     for (let k = from; k < to; k++) {
       const word = words[k] as number;
@@ -141,6 +143,11 @@ export class ScriptBuilder implements Builder {
       if (term < 0) term = lexicon.term(word, kind, language);
       terms[count] = term;
       places[count++] = wordPlaces[k] as number;
+      const light = kind === WORD ? lights?.get(word) : undefined;
+      if (light !== undefined) {
+        terms[count] = light;
+        places[count++] = wordPlaces[k] as number;
+      }
     }
     this.count = count;
   }

@@ -1,8 +1,7 @@
-import { COMPOUNDING } from "../../analysis/compounding.ts";
+import { COMPOUNDING, lightStem, SHORTEST_COMPOUND } from "../../analysis/compounding.ts";
 import { stemmerOf } from "../../analysis/stemming.ts";
+import { lightKey } from "../../keys.ts";
 
-/** Shortest term, in UTF-16 units, that is kept backward too. */
-const SHORTEST_COMPOUND = 8;
 /** Not yet known. */
 const UNKNOWN = -1;
 
@@ -36,6 +35,16 @@ export class BatchWords {
       if (text.length >= SHORTEST_COMPOUND && COMPOUNDING.has(language)) this.compounds.add(term);
     }
     return term;
+  }
+
+  /** The number of the key of a word's light stem in a language, 0 where its stem has the same end. The kernel remembers it. */
+  lightOf(word: number, language: string): number {
+    if (!COMPOUNDING.has(language)) return 0;
+    const text = this.textOf(word);
+    if (text.length < SHORTEST_COMPOUND) return 0;
+    const stem = stemmerOf(language);
+    const light = lightStem(text, stem);
+    return light === stem(text) ? 0 : this.numberOf(lightKey(light));
   }
 
   /** Forgets everything, since the kernel numbers anew. */

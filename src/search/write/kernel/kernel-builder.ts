@@ -42,8 +42,8 @@ export class KernelBuilder implements Builder, KernelHost {
   /** Nothing where the kernel cannot be had. */
   static start(weights: Float64Array): KernelBuilder | undefined {
     const builder = new KernelBuilder();
-    const { fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage } = builder;
-    const kernel = startKernel({ fillPage, classAt, foldWord, readGrams, showRun, termOf, decideLanguage });
+    const { fillPage, classAt, foldWord, readGrams, showRun, termOf, lightOf, decideLanguage } = builder;
+    const kernel = startKernel({ fillPage, classAt, foldWord, readGrams, showRun, termOf, lightOf, decideLanguage });
     if (kernel === undefined) return undefined;
     builder.kernel = kernel;
     builder.fillTables(weights);
@@ -166,6 +166,8 @@ export class KernelBuilder implements Builder, KernelHost {
   };
 
   readonly termOf = (word: number): number => this.words.termOf(word, this.languages[this.language] as string);
+
+  readonly lightOf = (word: number): number => this.words.lightOf(word, this.languages[this.language] as string);
 
   readonly decideLanguage = (): void => {
     this.kernel.countVotes();

@@ -61,6 +61,7 @@ export interface KernelHost {
   readGrams(at: number, kind: number): number;
   showRun(start: number, ends: number, parts: number, digits: number, label: number): void;
   termOf(word: number): number;
+  lightOf(word: number): number;
   decideLanguage(): void;
 }
 

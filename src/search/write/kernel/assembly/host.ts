@@ -18,5 +18,8 @@ export declare function showRun(start: i32, ends: usize, parts: i32, digits: boo
 /** The number of the term that a word is in the language of the document. */
 export declare function termOf(word: u32): u32;
 
+/** The number of the key of its light stem in that language, 0 where there is none; asked when its term was. */
+export declare function lightOf(word: u32): u32;
+
 /** Decides the language of the document by the words in the log, and calls `begin` for it. */
 export declare function decideLanguage(): void;

@@ -8,8 +8,8 @@ import { copyBytes, enlarge, reserve } from "./memory";
 
 /** A record, by the offsets of its numbers: uint32 unless said otherwise. */
 export const RECORD_SHIFT: u32 = 6;
-/** Where the text is in `texts`, in groups of eight bytes; only for one that is too long for the record. */
-const TEXT: usize = 0;
+/** The key of its light stem in the language of `LANGUAGE`; 0: none. No such key is the first of all words. */
+export const LIGHT: usize = 0;
 /** Bytes of the text, uint16. */
 const LENGTH: usize = 4;
 /** uint8, see below. */
@@ -30,6 +30,8 @@ export const PIECES: usize = 36;
 /** The text, up to the end of the record, if it has no more bytes than that. */
 const INLINE: usize = 40;
 const INLINE_BYTES: u32 = 24;
+/** Instead of a text that is too long for it: where that is in `texts`, in groups of eight bytes. */
+const TEXT: usize = 40;
 
 /** The key has no positions. */
 export const BARE: u32 = 1;
@@ -168,7 +170,7 @@ function placeLongText(record: usize, bytes: usize): void {
 
 /** `hasPositions` of keys.ts, for the key of `length` bytes at `from`. */
 function hasPositions(from: usize, length: u32): bool {
-  if (load<u8>(from) <= 3) return false;
+  if (load<u8>(from) <= 4) return false;
   for (let at: u32 = 0; at < length; at++) {
     const byte: u32 = load<u8>(from + at);
     if (byte >= 0x80) {

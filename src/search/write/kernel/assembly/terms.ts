@@ -1,5 +1,5 @@
-import { decideLanguage, termOf } from "./host";
-import { EXCEPTION, FLAGS, LANGUAGE, recordOf, TERM, termScratch, wordAt, wordScratch } from "./lexicon";
+import { decideLanguage, lightOf, termOf } from "./host";
+import { EXCEPTION, FLAGS, LANGUAGE, LIGHT, recordOf, TERM, termScratch, wordAt, wordScratch } from "./lexicon";
 import { copyBytes, reserve } from "./memory";
 import { addOccurrence, currentField, currentItem, setField, setItem } from "./occurrences";
 import { stemEnglish } from "./stem-english";
@@ -18,7 +18,7 @@ const VOTING_WORDS: u32 = 300;
 
 /*
  * Most of a text is a few thousand words. They are found in a small table that the processor keeps near: 32 bytes an entry, which are
- * the word (two uint64), its number, its term, and the language in which it is that (0: not known).
+ * the word (two uint64), its number, its term, the language in which it is that (0: not known), and the key of its light stem (0: none).
  */
 const CACHE_ENTRIES: usize = 1 << 14;
 const CACHE_SHIFT: u64 = 64 - 14;
@@ -82,8 +82,11 @@ export function takeWord(from: usize, length: u32, position: u32): u32 {
   if (load<u32>(entry, 24) !== language) {
     store<u32>(entry, termIn(word), 20);
     store<u32>(entry, language, 24);
+    store<u32>(entry, load<u32>(recordOf(word), LIGHT), 28);
   }
   addOccurrence(load<u32>(entry, 20), position);
+  const light = load<u32>(entry, 28);
+  if (light !== 0) addOccurrence(light, position);
   return word;
 }
 
@@ -120,7 +123,13 @@ function logTerm(word: u32, kind: u32, position: u32): void {
 }
 
 function addTerm(word: u32, kind: u32, position: u32): void {
-  addOccurrence(kind === EXACT ? word : termIn(word), position);
+  if (kind === EXACT) {
+    addOccurrence(word, position);
+    return;
+  }
+  addOccurrence(termIn(word), position);
+  const light = load<u32>(recordOf(word), LIGHT);
+  if (light !== 0) addOccurrence(light, position);
 }
 
 /** The number of the term that a word is in the language of the document. */
@@ -131,11 +140,16 @@ function termIn(word: u32): u32 {
 
 function learn(word: u32): u32 {
   let term = word;
+  let light: u32 = 0;
   if (language === ENGLISH && (load<u8>(recordOf(word), FLAGS) & EXCEPTION) === 0) {
     const length = stemEnglish(recordOf(word));
     if (length > 0) term = wordAt(termScratch, length);
-  } else term = termOf(word);
+  } else {
+    term = termOf(word);
+    light = lightOf(word);
+  }
   const record = recordOf(word);
+  store<u32>(record, light, LIGHT);
   store<u32>(record, term, TERM);
   store<u16>(record, language, LANGUAGE);
   return term;
