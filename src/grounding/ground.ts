@@ -1,4 +1,4 @@
-import type { AnswerSources, Run } from "../interfaces.ts";
+import type { AnswerSources, MaybePromise, Run } from "../interfaces.ts";
 import { recall } from "../llm/history.ts";
 import type { DraftAnswer, Query, Retrieval } from "../model.ts";
 import { abstain } from "./abstain.ts";
@@ -17,7 +17,7 @@ export interface GroundInput {
   readonly run: Run;
   readonly settings: GroundingSettings;
   /** The answer without a model. */
-  readonly withoutModel: (retrieval: Retrieval) => DraftAnswer;
+  readonly withoutModel: (retrieval: Retrieval) => MaybePromise<DraftAnswer>;
 }
 
 /**
@@ -31,7 +31,8 @@ export async function ground(input: GroundInput): Promise<DraftAnswer> {
   const { query, retrieval, more, run, settings } = input;
   const journal = new Journal(run);
   const asker = new Asker(run, journal, settings.maxCalls);
-  if (!asker.can("answerer")) return counted(fallback(input, journal, undefined, "no model is configured for writing answers"), journal);
+  if (!asker.can("answerer"))
+    return counted(await fallback(input, journal, undefined, "no model is configured for writing answers"), journal);
   const recalled = await recall(query.history, settings, (messages) => asker.ask("searcher", messages), run);
   const session: Session = { query, recalled, more, run, settings, journal, asker };
   const gathered = await gather(session, retrieval);
@@ -57,7 +58,7 @@ function fallback(
   journal: Journal,
   gathered: Gathered | undefined,
   reason: string,
-): DraftAnswer {
+): MaybePromise<DraftAnswer> {
   run.log("warn", `The answer is quoted from the documents, and not written by a model: ${reason.replace(/\.$/, "")}.`);
   journal.event("fallback", { reason });
   const kept = gathered?.sources.map(({ evidence }) => evidence) ?? retrieval.evidence;

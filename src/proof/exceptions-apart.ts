@@ -1,10 +1,10 @@
 import type { Chunk, Document, Span, Unit } from "../model.ts";
 import { beginsException } from "../parsing/exceptions.ts";
+import { isAboutTheWhole, isReservation } from "../parsing/scope-of-whole.ts";
 import { contentStart, listMarker } from "../text/lines.ts";
 import { trimSpan } from "../text/whitespace.ts";
 import { excerptOf, type Found } from "./findings.ts";
 import { lettersOf } from "./letters.ts";
-import { isAboutTheWhole, isReservation } from "./scope-of-whole.ts";
 
 /**
  * Chunks that begin with an exception or proviso, so that its rule is in another chunk. One that begins with the heading of its unit

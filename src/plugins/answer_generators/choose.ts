@@ -1,3 +1,4 @@
+import type { Limits, Placed } from "./limits.ts";
 import type { Passage } from "./passages.ts";
 import { type Candidate, isQuestion, type Ranking, weighed } from "./ranking.ts";
 import type { Section } from "./sections.ts";
@@ -11,6 +12,12 @@ export interface Choice {
   readonly indexes: readonly number[];
   /** The head row of the table whose row this is. */
   readonly columns?: string;
+}
+
+/** What was chosen, and what limits it and found no room. */
+export interface Chosen {
+  readonly choices: readonly Choice[];
+  readonly further: readonly Placed[];
 }
 
 /** What a further sentence must score, as a share of the best: one that brings a wanted word which is still missing, and any other. */
@@ -27,26 +34,47 @@ const NEW = 0.15;
 const ABOUT_IT = 0.7;
 /** Characters up to which a list is quoted whole with its lead-in. */
 const SHORT_LIST = 700;
+/** What limits a passage is quoted with it, at most so many passages and so many characters of them. */
+const MOST_LIMITS = 5;
+const LONGEST_LIMITS = 1500;
+/** Passages of a rule up to which it is quoted whole with its exception; of a longer one the first. */
+const SHORT_RULE = 3;
 
 /**
- * The best passages with what they cannot do without: a lead-in and its list, the rule that an exception limits and the exception
- * that limits a rule. What stands together is one choice. In the order of the best passage of each section, then of the text.
+ * The best passages with what they cannot do without: a lead-in and its list, the rule that an exception limits and the exceptions
+ * that limit a rule. What stands together is one choice. In the order of the best passage of each section, then of the text.
  */
-export function choosePassages(ranking: Ranking, maxSentences: number): Choice[] {
+export function choosePassages(ranking: Ranking, maxSentences: number, limits: Limits): Chosen {
   const best = ranking.candidates[0];
-  if (best === undefined || best.score <= 0) return [];
+  if (best === undefined || best.score <= 0) return { choices: [], further: [] };
   const good = ranking.candidates.filter(({ score }) => score >= best.score * GOOD_AND_NEW);
   const taken = new Map<Section, Set<number>>();
+  const heard = new Set<Section>();
+  const further = new Set<Placed>();
   const seen = new Set<string>();
   const covered = ranking.weights.map(() => 0);
 
-  function take({ section, index }: Candidate): void {
+  function add({ section, index }: Placed): void {
     const own = taken.get(section) ?? new Set<number>();
-    taken.set(section, own);
-    for (const i of withCompanions(section, index)) {
-      own.add(i);
-      seen.add(wordingOf(section, i));
-      for (const [word, hit] of (section.hits[i] ?? []).entries()) covered[word] = Math.max(covered[word] ?? 0, hit);
+    taken.set(section, own.add(index));
+    seen.add(wordingOf(section, index));
+    for (const [word, hit] of (section.hits[index] ?? []).entries()) covered[word] = Math.max(covered[word] ?? 0, hit);
+  }
+
+  function take({ section, index }: Placed): void {
+    heard.add(section);
+    const companions = withCompanions(section, index);
+    for (const i of companions) add({ section, index: i });
+    const rule = limits.limited({ section, index });
+    for (const place of rule.length <= SHORT_RULE ? rule : rule.slice(0, 1)) add(place);
+    const limiting = new Set([...companions].flatMap((i) => limits.limiting({ section, index: i })));
+    let room = LONGEST_LIMITS;
+    let left = MOST_LIMITS;
+    for (const place of limiting) {
+      if (taken.get(place.section)?.has(place.index) === true) continue;
+      room -= lengthOf(place.section.passages[place.index]);
+      if (left-- > 0 && room >= 0) add(place);
+      else further.add(place);
     }
   }
 
@@ -71,18 +99,16 @@ export function choosePassages(ranking: Ranking, maxSentences: number): Choice[]
   }
   const rival = ranking.candidates.find(({ section }) => section.rank < RIVALS && !taken.has(section));
   const isClose = rival !== undefined && rival.score >= best.score * RIVAL && isNew(rival);
-  if (taken.size === 1 && maxSentences > 1 && isClose) take(rival);
-  return [...taken].flatMap(([section, indexes]) =>
+  if (heard.size === 1 && maxSentences > 1 && isClose) take(rival);
+  const choices = [...taken].flatMap(([section, indexes]) =>
     joined(
       section,
       [...indexes].sort((a, b) => a - b),
     ),
   );
+  return { choices, further: [...further].filter(({ section, index }) => taken.get(section)?.has(index) !== true) };
 }
 
-/** Begins an exception, or goes on with the case that the sentence before opened ("If you do, ..."). */
-const LIMITS =
-  /^[*_"“(]*(?:exceptions?\b|except\b|however\b|unless\b|but\b|provided\b|nevertheless\b|notwithstanding\b|conversely\b|only if\b|otherwise\b|if (?:so|not)\b|if (?:you|they|we|he|she|it) (?:do(?:es)?|are|is)(?: not|n['’]t)?,|this (?:rule |section |paragraph |clause )?(?:does|do|shall|will) not apply|ausnahme|ausgenommen|jedoch|dies gilt nicht|es sei denn|toutefois|sauf\b|exception faite|sin embargo|salvo\b|excepto\b|tuttavia\b|salvo che|no entanto\b|todavia\b)/iu;
 /** Begins with a word that points back at the sentence before. */
 const POINTS_BACK =
   /^(?:(?:it|they|he|she|these|those|such)\b|this (?:is|does|means|includes|will|may|can|must|also)\b|in (?:that|this|such an?|those|these) (?:case|event|situation)s?\b)/iu;
@@ -92,18 +118,11 @@ function withCompanions(section: Section, index: number): Set<number> {
   const passage = section.passages[index];
   if (passage === undefined) return found;
   const text = textOf(section, index);
-  if (
-    index > 0 &&
-    passage.kind === "sentence" &&
-    (LIMITS.test(text) || POINTS_BACK.test(text)) &&
-    section.passages[index - 1]?.kind === "sentence"
-  ) {
+  if (index > 0 && passage.kind === "sentence" && POINTS_BACK.test(text) && section.passages[index - 1]?.kind === "sentence") {
     found.add(index - 1);
   }
   for (let leadIn = passage.leadIn; leadIn !== undefined; leadIn = section.passages[leadIn]?.leadIn) found.add(leadIn);
   for (const i of listAround(section, index)) found.add(i);
-  const last = Math.max(...found);
-  for (let i = last + 1; i <= last + 2 && i < section.passages.length && LIMITS.test(textOf(section, i)); i++) found.add(i);
   return found;
 }
 

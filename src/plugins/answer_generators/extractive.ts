@@ -1,12 +1,15 @@
 import { checkObject } from "../../arguments.ts";
 import { optionInvalid } from "../../errors.ts";
-import type { AnswerGenerator } from "../../interfaces.ts";
-import type { Cite, DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
+import type { AnswerGenerator, AnswerSources, MaybePromise } from "../../interfaces.ts";
+import type { DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
 import { detectLanguage } from "../../search/analysis/language.ts";
 import { type Choice, choosePassages } from "./choose.ts";
 import { confidenceOf } from "./confidence.ts";
-import { readQuestion, type Wanted } from "./question.ts";
-import { rankPassages } from "./ranking.ts";
+import { findLimits } from "./find-limits.ts";
+import { limitsAmong, type Placed } from "./limits.ts";
+import { type Question, readQuestion, type Wanted } from "./question.ts";
+import { type Ranking, rankPassages } from "./ranking.ts";
+import { readSections } from "./sections.ts";
 import { readRow } from "./table-row.ts";
 
 export interface ExtractiveAnswerOptions {
@@ -22,7 +25,9 @@ export interface ExtractiveAnswerOptions {
 }
 
 /**
- * Answers without a model: the best sentences of the evidence, quoted to the character, each with a numbered citation.
+ * Answers without a model: the best sentences of the evidence, quoted to the character, each with a numbered citation. Exceptions come
+ * with their rule: in the sentence after it, in a numbered clause or paragraph after it, or anywhere in the document where they name it by
+ * its number; those that were not retrieved are looked for in the keyword index. What limits the answer and is too much to be quoted is named, and makes it less sure.
  *
  * `confidence` is the share of the question's words, the rare counting more, that the best section carries: in full for a word in what
  * is quoted, a little less for one in its heading or for a kindred or everyday word, a third for one elsewhere in the section, half for
@@ -52,18 +57,41 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
     this.#minConfidence = minConfidence;
   }
 
-  answer(query: Query, retrieval: Retrieval): DraftAnswer {
-    const { evidence } = retrieval;
-    const read = evidence.slice(0, this.#maxEvidence);
+  answer(query: Query, retrieval: Retrieval): DraftAnswer;
+  answer(query: Query, retrieval: Retrieval, more?: Pick<AnswerSources, "artifacts">): MaybePromise<DraftAnswer>;
+  /** @param more - where exceptions are looked for that were not retrieved; without it those retrieved must do */
+  answer(query: Query, retrieval: Retrieval, more?: Pick<AnswerSources, "artifacts">): MaybePromise<DraftAnswer> {
+    const read = retrieval.evidence.slice(0, this.#maxEvidence);
     const language = languageOf(query, read);
     const question = readQuestion(query.text, language);
     const ranking = rankPassages(question, read);
-    const choices = choosePassages(ranking, this.#maxSentences);
+    const { choices } = choosePassages(ranking, this.#maxSentences, limitsAmong(ranking.sections, language));
     const confidence = choices.length === 0 ? 0 : confidenceOf(question, ranking, choices);
     if (choices.length === 0 || confidence < this.#minConfidence) return abstain(query, retrieval, read, ranking.absent, confidence);
-    return { text: textOf(choices, ranking.absent), evidence, cites: choices.map(citeOf), confidence };
+    const draft = (found: readonly Evidence[]) =>
+      this.#draft(question, ranking, [...retrieval.evidence, ...found], retrieval.evidence.length);
+    return more === undefined ? draft([]) : findLimits(query, choices, retrieval.evidence, language, more.artifacts).then(draft);
+  }
+
+  /** @param evidence - what was retrieved, and from `retrieved` on what may limit it: of this only what is quoted is given */
+  #draft(question: Question, ranking: Ranking, evidence: readonly Evidence[], retrieved: number): DraftAnswer {
+    const { sections, absent } = ranking;
+    const rest = readSections(question, evidence.slice(sections.length), sections.length);
+    const { choices, further } = choosePassages(ranking, this.#maxSentences, limitsAmong([...sections, ...rest], question.language));
+    const confidence = confidenceOf(question, ranking, choices) * (further.length > 0 ? LIMITED_FURTHER : 1);
+    const cited = new Set(choices.map(({ section }) => section.rank));
+    const given = evidence.map((_, rank) => rank).filter((rank) => rank < retrieved || cited.has(rank));
+    return {
+      text: textOf(choices, further, absent),
+      evidence: given.map((rank) => evidence[rank] as Evidence),
+      cites: choices.map((choice) => ({ evidence: given.indexOf(choice.section.rank) + 1, quote: quoteOf(choice), offset: choice.start })),
+      confidence: Math.round(confidence * 100) / 100,
+    };
   }
 }
+
+/** What limits the answer and is not in it. */
+const LIMITED_FURTHER = 0.8;
 
 /** One language for question and evidence, so that a word is stemmed alike on both sides. */
 function languageOf(query: Query, evidence: readonly Evidence[]): string {
@@ -72,19 +100,22 @@ function languageOf(query: Query, evidence: readonly Evidence[]): string {
   return typeof known === "string" ? known : detectLanguage(`${query.text}\n${best?.text ?? ""}`);
 }
 
-function textOf(choices: readonly Choice[], absent: readonly Wanted[]): string {
+function textOf(choices: readonly Choice[], further: readonly Placed[], absent: readonly Wanted[]): string {
   const lines = choices.map((choice, i) => {
     const quote = quoteOf(choice);
     // A row is read out by its columns, since its pipes and padding say nothing; the citation has it to the character.
     const isRow = choice.section.passages[choice.indexes[0] ?? 0]?.kind === "row";
     return `${isRow ? readRow(quote, choice.columns) : quoted(quote)} [${i + 1}]`;
   });
+  if (further.length > 0) lines.push(`Limited further, and too much to be quoted here: ${[...new Set(further.map(placeOf))].join("; ")}.`);
   if (absent.length > 0) lines.push(`Nowhere in what was found: ${absent.map(({ word }) => quoted(word)).join(", ")}.`);
   return lines.join("\n");
 }
 
-function citeOf(choice: Choice): Cite {
-  return { evidence: choice.section.rank + 1, quote: quoteOf(choice), offset: choice.start };
+/** A section, and the number of the clause in it where it has one: "handbook.md › Loans, (3)". */
+function placeOf({ section, index }: Placed): string {
+  const label = section.passages[index]?.label;
+  return label === undefined ? section.evidence.citation : `${section.evidence.citation}, ${label}`;
 }
 
 function quoteOf({ section, start, end }: Choice): string {

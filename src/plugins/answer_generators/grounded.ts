@@ -24,7 +24,7 @@ export class GroundedAnswerGenerator implements AnswerGenerator {
   }
 
   async answer(query: Query, retrieval: Retrieval, more: AnswerSources, run: Run): Promise<DraftAnswer> {
-    const withoutModel = (found: Retrieval) => this.#extractive.answer(query, found);
+    const withoutModel = (found: Retrieval) => this.#extractive.answer(query, found, more);
     const { ground } = await import("../../grounding/ground.ts");
     return ground({ query, retrieval, more, run, settings: this.#settings(run), withoutModel });
   }

@@ -11,6 +11,10 @@ export interface Passage extends Span {
   readonly leadIn?: number;
   /** Counts the lists of the text, so that items of one list are told from those of the next; for items only. */
   readonly list?: number;
+  /** Counts the paragraphs, items and rows of the text: the sentences of one have the same. */
+  readonly block: number;
+  /** The mark by which people refer to its paragraph or item ("1.2", "(b)", "3."), on the first passage of that; never a bullet. */
+  readonly label?: string;
   /** The head row above a table row. */
   readonly columns?: string;
 }
@@ -27,30 +31,38 @@ export function passagesOf(text: string): Passage[] {
   const passages: Passage[] = [];
   let lists = 0;
   /** Of the open list: what introduces each level of it, from the outermost in. */
-  let levels: { readonly indent: number; readonly leadIn: number | undefined }[] = [];
+  let levels: { readonly indent: number; readonly shape: string; readonly leadIn: number | undefined }[] = [];
   let columns: string | undefined;
   const blocks = blocksOf(text);
   for (const [i, block] of blocks.entries()) {
     const { kind } = block;
     if (kind !== "item") levels = [];
     if (kind !== "row" || startsTable(text, blocks[i - 1], block)) columns = undefined;
+    const opened = passages.length;
+    const labelled = () => (block.label === undefined || passages.length > opened ? {} : { label: block.label });
     if (kind === "text") {
-      for (const { start, end } of sentencesOf(text, block)) passages.push({ start, end, kind: "sentence" });
+      for (const { start, end } of sentencesOf(text, block)) passages.push({ start, end, kind: "sentence", block: i, ...labelled() });
     } else if (kind === "item") {
       if (levels.length === 0) lists++;
       levels = levels.filter(({ indent }) => indent <= block.indent);
-      if (levels.at(-1)?.indent !== block.indent) levels.push({ indent: block.indent, leadIn: leadInBefore(text, passages) });
+      const { indent } = block;
+      const shape = shapeOf(block.label);
+      const known = levels.findLastIndex((level) => level.indent === indent && level.shape === shape);
+      const leadInHere = leadInBefore(text, passages);
+      // "(a)" below "(1) These are:" is a level of its own though it stands as far left.
+      if (known >= 0) levels = levels.slice(0, known + 1);
+      else if (levels.at(-1)?.indent !== indent || leadInHere !== undefined) levels.push({ indent, shape, leadIn: leadInHere });
       const leadIn = levels.at(-1)?.leadIn;
       for (const { start, end } of block.end - block.start <= MAX_ITEM ? [block] : sentencesOf(text, block)) {
-        passages.push({ start, end, kind, list: lists, ...(leadIn === undefined ? {} : { leadIn }) });
+        passages.push({ start, end, kind, list: lists, block: i, ...labelled(), ...(leadIn === undefined ? {} : { leadIn }) });
       }
     } else if (kind === "code") {
       const leadIn = leadInBefore(text, passages);
-      passages.push({ start: block.start, end: block.end, kind, ...(leadIn === undefined ? {} : { leadIn }) });
+      passages.push({ start: block.start, end: block.end, kind, block: i, ...(leadIn === undefined ? {} : { leadIn }) });
     } else if (!isRowRule(text, block)) {
       const next = blocks[i + 1];
       if (next?.kind === "row" && isRowRule(text, next)) columns = text.slice(block.start, block.end);
-      else passages.push({ start: block.start, end: block.end, kind, ...(columns === undefined ? {} : { columns }) });
+      else passages.push({ start: block.start, end: block.end, kind, block: i, ...(columns === undefined ? {} : { columns }) });
     }
   }
   return passages;
@@ -60,6 +72,7 @@ interface Block extends Span {
   readonly kind: "text" | "item" | "row" | "code";
   /** Characters before the block's first line begins. */
   readonly indent: number;
+  readonly label?: string;
 }
 
 const HEADING = /^#{1,6}(?:\s|$)/;
@@ -71,16 +84,17 @@ const ROW = /^\|.*\|\s*$|^[^|]*\S\s+\|[^|]*\|\s*\S/;
 
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
-  let open: { kind: "text" | "item"; start: number; end: number; indent: number; shape?: string } | undefined;
+  let open: { kind: "text" | "item"; start: number; end: number; indent: number; shape?: string; label?: string } | undefined;
   let before: Line | undefined;
   let code: { mark: string; start: number } | undefined = startsInCode(text) ? { mark: "`", start: 0 } : undefined;
   const known = asides(text);
-  const add = (kind: Block["kind"], start: number, end: number, indent = 0) => {
+  const add = (kind: Block["kind"], start: number, end: number, indent = 0, label?: string) => {
     const span = withoutAsides(text, { start, end }, known);
-    if (span !== undefined && saysSomething(text.slice(span.start, span.end), kind)) blocks.push({ kind, indent, ...span });
+    if (span === undefined || !saysSomething(text.slice(span.start, span.end), kind)) return;
+    blocks.push({ kind, indent, ...span, ...(label === undefined ? {} : { label }) });
   };
   const close = () => {
-    if (open !== undefined) add(open.kind, open.start, open.end, open.indent);
+    if (open !== undefined) add(open.kind, open.start, open.end, open.indent, open.label);
     open = undefined;
   };
 
@@ -110,7 +124,7 @@ function blocksOf(text: string): Block[] {
       if (opens || open === undefined) {
         close();
         const indent = at - line.start;
-        open = opens ? { ...itemBlock(marker, at), end: line.end, indent } : { kind: "text", start: at, end: line.end, indent };
+        open = opens ? { ...itemBlock(text, marker, at), end: line.end, indent } : { kind: "text", start: at, end: line.end, indent };
       } else open.end = line.end;
     }
     before = line;
@@ -141,9 +155,10 @@ function withNotes(text: string, found: readonly Span[]): Span[] {
 }
 
 /** A clause is a text of its own that keeps its number; so does "(a)", by which people refer to it. A bullet or "1." is left out. */
-function itemBlock({ shape, textStart }: ListMarker, at: number): { kind: "text" | "item"; start: number; shape: string } {
-  if (shape === "9.9" || shape === "§") return { kind: "text", start: at, shape };
-  return { kind: "item", start: shape === "-" || shape === "9." ? textStart : at, shape };
+function itemBlock(text: string, { shape, textStart }: ListMarker, at: number) {
+  const label = shape === "-" ? {} : { label: text.slice(at, textStart).trim() };
+  if (shape === "9.9" || shape === "§") return { kind: "text" as const, start: at, shape, ...label };
+  return { kind: "item" as const, start: shape === "-" || shape === "9." ? textStart : at, shape, ...label };
 }
 
 /**
@@ -170,6 +185,11 @@ function isRowRule(text: string, row: Span): boolean {
 
 function saysSomething(text: string, kind: Block["kind"]): boolean {
   return kind === "row" || /[\p{L}\p{N}]/u.test(text.replace(/<[^>]*>/g, ""));
+}
+
+/** "(1)" and "(2)" are alike, "(1)" and "(a)" are not; bullets have no label. */
+export function shapeOf(label = ""): string {
+  return label.replace(/\d+/g, "9").replace(/\p{L}+/gu, "a");
 }
 
 const ENDS_WITH_COLON = /[:：][*_"”’)\s]*$/;

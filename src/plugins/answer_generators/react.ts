@@ -51,7 +51,8 @@ export class ReactAnswerGenerator implements AnswerGenerator {
   async answer(query: Query, retrieval: Retrieval, more: AnswerSources, run: Run): Promise<DraftAnswer> {
     const options = resolveAgentOptions(withSchema("answer", this.#options, await run.schemas()), run.settings, query);
     const model = run.model("answerer") ?? run.model("searcher");
-    if (model === undefined) return this.#withoutModel(query, retrieval, run, "No model is configured for the role answerer.", "no-model");
+    if (model === undefined)
+      return this.#withoutModel(query, retrieval, more, run, "No model is configured for the role answerer.", "no-model");
     const sources = sourcesFor(this.#options, more, run);
     const { artifacts } = more;
     const { runAgent } = await import("../../agent/run-agent.ts");
@@ -59,28 +60,44 @@ export class ReactAnswerGenerator implements AnswerGenerator {
     const { ending } = result;
     if (ending?.goal !== "answer") {
       const reason = result.failure ?? "The model gave no answer within its steps.";
-      return this.#withoutModel(query, retrieval, run, reason, result.end, result);
+      return this.#withoutModel(query, retrieval, more, run, reason, result.end, result);
     }
     // What rests on nothing that was read is no answer from the documents, however it sounds.
     if (!isNotFound(ending.answer) && readCitationMarks(ending.answer, result.desk.evidence.length).cites.length === 0) {
-      return this.#withoutModel(query, retrieval, run, "The model's answer names no passage that it rests on.", result.end, result);
+      return this.#withoutModel(query, retrieval, more, run, "The model's answer names no passage that it rests on.", result.end, result);
     }
     let draft: DraftAnswer | undefined;
     if (isNotFound(ending.answer)) draft = notFound(ending.answer, result, retrieval);
     else if (options.checkAnswer) draft = await checked(query, ending, result, more, run);
     else draft = withNumbersChecked(query, ending, result);
     if (draft === undefined) {
-      return this.#withoutModel(query, retrieval, run, "No statement of the model's answer is what its passages say.", result.end, result);
+      return this.#withoutModel(
+        query,
+        retrieval,
+        more,
+        run,
+        "No statement of the model's answer is what its passages say.",
+        result.end,
+        result,
+      );
     }
     tell(run, { type: "agent:done", end: result.end, iterations: result.iterations, calls: result.calls });
     return draft;
   }
 
-  #withoutModel(query: Query, retrieval: Retrieval, run: Run, reason: string, end: AgentEnd, result?: AgentResult): DraftAnswer {
+  async #withoutModel(
+    query: Query,
+    retrieval: Retrieval,
+    more: AnswerSources,
+    run: Run,
+    reason: string,
+    end: AgentEnd,
+    result?: AgentResult,
+  ): Promise<DraftAnswer> {
     // What the agent found by other words is more than nothing.
     const evidence = retrieval.evidence.length > 0 ? retrieval.evidence : (result?.desk.evidence ?? []);
     const searched = [...new Set([...retrieval.searched, ...(result?.desk.searched ?? [])])];
-    const draft = this.#extractive.answer(query, { evidence, searched });
+    const draft = await this.#extractive.answer(query, { evidence, searched }, more);
     const to = draft.abstained === true ? "abstention" : "extractive";
     tell(run, { type: "agent:fallback", iteration: result?.iterations ?? 0, to, reason });
     run.log(end === "no-model" ? "info" : "warn", `The react answer generator answered without its model: ${reason}`);

@@ -8,6 +8,7 @@ import { baseForm } from "./words.ts";
 /** One piece of evidence, read for a question. `rank` is its 0-based place in the evidence. */
 export interface Section {
   readonly rank: number;
+  readonly evidence: Evidence;
   readonly documentId: string;
   readonly text: string;
   /** What is repeated for the reader: the head row of a table that was cut. */
@@ -33,10 +34,12 @@ export interface Section {
   readonly document: Hits;
 }
 
-export function readSections({ wanted, language }: Question, evidence: readonly Evidence[]): Section[] {
+/** @param first - `rank` of the first */
+export function readSections({ wanted, language }: Question, evidence: readonly Evidence[], first = 0): Section[] {
   const hitsOf = matcherOf(wanted, language);
   const termsOf = (text: string) => ownTerms(text, language);
-  const sections = evidence.map(({ text, source, path, context, documentId }, rank) => {
+  const sections = evidence.map((piece, i) => {
+    const { text, source, path, context, documentId } = piece;
     const passages = passagesOf(text);
     const heads = passages.map(({ kind, columns }) => (kind === "row" ? (columns ?? context) : columns));
     const rows = new Map([...new Set(heads)].flatMap((head) => (head === undefined ? [] : [[head, hitsOf(termsOf(head))] as const])));
@@ -46,8 +49,9 @@ export function readSections({ wanted, language }: Question, evidence: readonly 
     const named = hitsOf(termsOf([source.replace(/[-_./]/g, " "), ...path, context ?? ""].join("\n")));
     const heading = highest(wanted.length, [named, ...rows.values()]);
     return {
+      evidence: piece,
       documentId,
-      rank,
+      rank: first + i,
       text,
       context,
       passages,

@@ -1,0 +1,98 @@
+import { beginsException } from "../../parsing/exceptions.ts";
+import { isReservation } from "../../parsing/scope-of-whole.ts";
+import { clauseReferences } from "./clause-references.ts";
+import type { Clause } from "./clauses.ts";
+
+/** Words before a reference that take something from what it points at. */
+const DEROGATES = before(
+  "notwithstanding|despite|in spite of|contrary to|in derogation (?:of|from)|in deviation from|by way of (?:derogation|exception)|" +
+    "exceptions? (?:to|from)|exempt(?:ed)? from|excluded from|abweichend v(?:on|om)|in abweichung v(?:on|om)|entgegen|ungeachtet|" +
+    "ausnahmen? (?:v(?:on|om)|zu[mr]?)|ausgenommen v(?:on|om)|" +
+    "par dérogation (?:à|aux?)|par exception (?:à|aux?)|exceptions? (?:à|aux?)|nonobstant|no obstante|como excepción al?|" +
+    "excepci(?:ón|ones) al?|em derrogação d[oae]s?|não obstante|exceç(?:ão|ões) ao?s?|in deroga al?|in deroga all['’]|nonostante|eccezion[ei] al?|" +
+    "in afwijking van|niettegenstaande|uitzonderingen? op",
+);
+/** Words before a reference to what limits the sentence itself. */
+const YIELDS = before(
+  "subject to|except (?:as|where|to the extent) (?:provided|set out|stated|specified|permitted|otherwise provided) (?:in|by|under)|" +
+    "except under|unless|vorbehaltlich|soweit|sofern|außer in den fällen|mit ausnahme|sous réserve|sauf dans les cas|salvo lo dispuesto|fatto salvo|salvo quanto previsto|" +
+    "ressalvado|behoudens|onder voorbehoud van",
+);
+
+function before(words: string): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${words})\s+(?:[\p{L}’']{1,14}\s+){0,4}$`, "iu");
+}
+
+const NOT =
+  "(?:does|do|shall|will) not apply|is not applicable|are not applicable|applies only|apply only|(?:gilt|gelten)(?: jedoch| aber)? (?:nicht|nur)|" +
+  "(?:ist|sind) nicht anzuwenden|finde[nt] keine anwendung|ne s['’]applique(?:nt)? (?:pas|que)|no (?:se aplica|será aplicable|será de aplicación)|" +
+  "não se aplica|non si applica|(?:is|zijn) niet van toepassing|geldt niet|gelden niet|geldt alleen";
+const DOES_NOT_APPLY = new RegExp(String.raw`^[^.;:!?]{0,60}?(?<!\p{L})(?:${NOT})`, "iu");
+/** "Für Filme gilt Absatz 1 nicht", "Auf Filme ist Absatz 1 nicht anzuwenden". */
+const VERB_BEFORE = /(?<!\p{L})(?:gilt|gelten|ist|sind|findet|finden)\s+$/iu;
+const NOT_AFTER = /^[^.;:!?]{0,40}?(?<!\p{L})(?:nicht|keine anwendung)(?!\p{L})/iu;
+
+/** The clause belongs to another text: "§ 3 des Bundesurlaubsgesetzes", "clause 2 of the Lease", "§ 1 BGB". */
+const OF_ANOTHER =
+  /^\s{0,2}(?:(?:of|in|from|under)\s+(?:the\s+|an?\s+|that\s+|its\s+)?(?!(?:This|These|The|Section|Clause|Article|Paragraph|Agreement|Contract|Policy|Lease|Rules|Terms|Act|Regulation|Directive)(?!\p{L}))\p{Lu}|(?:des|der|dem|du|de la|del|della|do|da|van de|van het)\s+(?!Abs|Satz|Artikel|Paragra|Lid|Vertrag|Gesetz)\p{Lu}|\p{Lu}\p{L}*\p{Lu}\p{L}*)/u;
+
+/** What a sentence says of clauses that it names. */
+export interface Naming {
+  /** It limits them. */
+  readonly limits: readonly Clause[];
+  /** They limit it. */
+  readonly limitedBy: readonly Clause[];
+  /** Whether it says so of clauses of another text. */
+  readonly elsewhere: boolean;
+}
+
+/** @param text - a sentence or item without its own number */
+export function readNaming(text: string): Naming {
+  const limits: Clause[] = [];
+  const limitedBy: Clause[] = [];
+  let elsewhere = false;
+  for (const { start, end, clauses } of clauseReferences(text)) {
+    const [ahead, after] = [text.slice(Math.max(0, start - 90), start), text.slice(end, end + 120)];
+    const isLimited = DEROGATES.test(ahead) || DOES_NOT_APPLY.test(after) || (VERB_BEFORE.test(ahead) && NOT_AFTER.test(after));
+    const yields = !isLimited && YIELDS.test(ahead);
+    if (!isLimited && !yields) continue;
+    if (OF_ANOTHER.test(after)) elsewhere = true;
+    else (isLimited ? limits : limitedBy).push(...clauses);
+  }
+  return { limits, limitedBy, elsewhere };
+}
+
+/** Begins an exception, or goes on with the case that the sentence before opened ("If you do, ..."). */
+const GOES_ON =
+  /^[*_"“(]*(?:but\b|nevertheless\b|conversely\b|only if\b|otherwise\b|if (?:so|not)\b|if (?:you|they|we|he|she|it) (?:do(?:es)?|are|is)(?: not|n['’]t)?,|this (?:rule |section |paragraph |clause )?(?:does|do|shall|will) not apply|salvo che|todavia\b)/iu;
+
+/** Whether a sentence limits the one before it in the same paragraph. */
+export function limitsBefore(text: string): boolean {
+  return GOES_ON.test(text) || (beginsException(text, 0) && !isReservation(text));
+}
+
+/** A whole clause that is an exception to the one before, and no rule with an exception of its own ("Except for films, …"). */
+const STANDS_APART = new RegExp(
+  '^[*_"“(]*(?:' +
+    "exceptions?|by way of exception|excluded from this|exempt from this|(?:this|that|it|the (?:above|foregoing|preceding)(?: \\p{L}+)?) (?:does|do|shall|will) not apply|" +
+    "this (?:rule|section|paragraph|clause|provision|limit|period) (?:does|do|shall|will) not apply|however|nevertheless|notwithstanding (?:the )?(?:above|foregoing|preceding)|" +
+    "ausnahmen?|ausnahmsweise|(?:hiervon )?ausgenommen|(?:hiervon|davon) (?:ausgenommen|abweichend|unberührt)|(?:dies|das)(?:e \\p{L}+)? gilt(?: jedoch| aber)? nicht|jedoch|abweichend (?:hier|da)von|" +
+    "exceptions?|par exception|par dérogation|toutefois|cependant|néanmoins|exception faite|(?:ceci|cela) ne s['’]applique pas|" +
+    "excepci(?:ón|ones)|por excepción|no obstante|sin embargo|(?:esto|lo anterior) no se aplica|" +
+    "eccezion[ei]|in deroga|tuttavia|(?:ciò|questo) non si applica|exceç(?:ão|ões)|no entanto|contudo|(?:isto|isso|o disposto) não se aplica|" +
+    "uitzondering(?:en)?|hiervan uitgezonderd|in afwijking hiervan|(?:dit|dat) geldt niet" +
+    String.raw`)(?!\p{L})`,
+  "iu",
+);
+const OTHER_SCRIPTS = /^[「『（(]?[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}]/u;
+
+/** @param text - of a paragraph, a numbered clause or an item, without its number */
+export function limitsClauseBefore(text: string): boolean {
+  if (STANDS_APART.test(text)) return true;
+  if (!beginsException(text, 0) || isReservation(text)) return false;
+  // "Except on Sundays." says something only with what it excepts from; behind a comma would come a rule.
+  return OTHER_SCRIPTS.test(text) || (OPENS_FRAGMENT.test(text) && !text.includes(","));
+}
+
+const OPENS_FRAGMENT =
+  /^[*_"“(]*(?:except|excepting|save|unless|provided|but not|but only|other than|es sei denn|sofern nicht|soweit nicht|sauf|à moins que|à l['’]exception|salvo|excepto|a menos que|exceto|a não ser que|tranne|eccetto|a meno che|tenzij|behalve|uitgezonderd)(?!\p{L})/iu;

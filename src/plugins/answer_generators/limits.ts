@@ -1,0 +1,211 @@
+import { analyze } from "../../search/analysis/analyze.ts";
+import { resolved } from "./clause-references.ts";
+import { type Clause, clausesOf, covers } from "./clauses.ts";
+import { limitsBefore, limitsClauseBefore, type Naming, readNaming } from "./limiting-words.ts";
+import { type Passage, shapeOf } from "./passages.ts";
+import { isQuestion } from "./ranking.ts";
+import type { Section } from "./sections.ts";
+import { baseForm } from "./words.ts";
+
+/** A passage of a section. */
+export interface Placed {
+  readonly section: Section;
+  readonly index: number;
+}
+
+/** Which passages limit which: exceptions and provisos that stand behind their rule, or name it by its number. */
+export interface Limits {
+  /** What limits a passage, in the order of its document. */
+  limiting(place: Placed): readonly Placed[];
+  /** What a passage limits, likewise. */
+  limited(place: Placed): readonly Placed[];
+}
+
+interface Node extends Placed {
+  /** Place among all. */
+  readonly at: number;
+  readonly clause: Clause;
+  /** Without the number that it begins with. */
+  readonly text: string;
+  /** Opens a paragraph, a numbered clause or an item. */
+  readonly opens: boolean;
+}
+
+/** Characters between two pieces of evidence that stand next to each other: blank lines. */
+const GAP = 8;
+
+/** @param language - of the sections, by which their terms were made */
+export function limitsAmong(sections: readonly Section[], language: string): Limits {
+  const nodes = nodesOf(sections);
+  const byLimit = new Map<Node, Set<Node>>();
+  const add = (limit: Node, rule: Node) => {
+    if (limit === rule) return;
+    const rules = byLimit.get(limit);
+    if (rules === undefined) byLimit.set(limit, new Set([rule]));
+    else rules.add(rule);
+  };
+  const documents = byDocument(nodes);
+  for (const document of documents) {
+    for (const node of document) {
+      if (node.section.passages[node.index]?.kind === "code") continue;
+      const naming = readNaming(node.text);
+      for (const clause of naming.limits) for (const rule of pointedAt(clause, node, document)) add(node, rule);
+      for (const clause of naming.limitedBy) for (const limit of pointedAt(clause, node, document)) add(limit, node);
+      if (naming.limits.length > 0 || naming.elsewhere) continue;
+      const clause = clauseFrom(document, node);
+      for (const rule of rulesBefore(node, clause, document, byLimit, language, naming)) for (const part of clause) add(part, rule);
+    }
+  }
+  const byRule = new Map<Node, Set<Node>>();
+  for (const [limit, rules] of byLimit) for (const rule of rules) byRule.set(rule, (byRule.get(rule) ?? new Set()).add(limit));
+  const order = new Map(documents.flat().map((node, i) => [node, i]));
+  const find = ({ section, index }: Placed) => nodes.find((node) => node.section === section && node.index === index);
+  const listed = (found: ReadonlySet<Node> | undefined) => [...(found ?? [])].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  const lookUp = (map: ReadonlyMap<Node, ReadonlySet<Node>>) => (place: Placed) => {
+    const node = find(place);
+    return node === undefined ? [] : listed(map.get(node));
+  };
+  return { limiting: lookUp(byRule), limited: lookUp(byLimit) };
+}
+
+function nodesOf(sections: readonly Section[]): Node[] {
+  const nodes: Node[] = [];
+  for (const section of sections) {
+    const clauses = clausesOf(section.evidence.path, section.passages);
+    for (const [index, { start, end, label = "", block }] of section.passages.entries()) {
+      const text = section.text.slice(start, end);
+      const opens = section.passages[index - 1]?.block !== block;
+      const unlabelled = text.startsWith(label) ? text.slice(label.length).trimStart() : text;
+      nodes.push({ section, index, at: nodes.length, clause: clauses[index] ?? {}, text: unlabelled, opens });
+    }
+  }
+  return nodes;
+}
+
+/** The passages of each document, in the order of its text as far as that is known. */
+function byDocument(nodes: readonly Node[]): Node[][] {
+  const documents = new Map<string, Node[]>();
+  for (const node of nodes) {
+    const known = documents.get(node.section.documentId);
+    if (known === undefined) documents.set(node.section.documentId, [node]);
+    else known.push(node);
+  }
+  const startOf = ({ section }: Node) => section.evidence.span?.start ?? 0;
+  return [...documents.values()].map((list) => list.sort((a, b) => startOf(a) - startOf(b) || a.at - b.at));
+}
+
+function pointedAt(reference: Clause, from: Node, document: readonly Node[]): Node[] {
+  for (const target of resolved(reference, from.clause)) {
+    // Paragraphs of a section without a number are told from those of others by their section alone.
+    const near =
+      target.section === undefined ? document.filter(({ section }) => section.evidence.unitId === from.section.evidence.unitId) : document;
+    const found = near.filter((node) => node !== from && covers(target, node.clause) && !isQuestion(node.section, node.index));
+    if (found.length > 0) return found;
+  }
+  // The first sentence of a paragraph that names a sentence and no paragraph speaks of the paragraph before.
+  const isSentence = Object.keys(reference).every((key) => key === "sentence") && from.opens;
+  const before = isSentence ? clauseBefore(document, document.indexOf(from)) : [];
+  return before.filter(({ clause }) => covers({ ...clause, sentence: reference.sentence ?? 1 }, clause));
+}
+
+/**
+ * The rule that stands before an exception: the sentence before, or the whole clause before where the exception is a clause too. Then
+ * also what stands further up in the same section and has more of the exception's words.
+ */
+function rulesBefore(
+  node: Node,
+  clause: readonly Node[],
+  document: readonly Node[],
+  known: ReadonlyMap<Node, ReadonlySet<Node>>,
+  language: string,
+  naming: Naming,
+): Node[] {
+  const at = document.indexOf(node);
+  const before = document[at - 1];
+  if (before === undefined) return [];
+  const isNext = areNeighbours(before, node);
+  if (node.opens && limitsClauseBefore(node.text)) {
+    const preceding = isNext ? clauseBefore(document, at) : [];
+    // Of two exceptions in a row both limit the rule before them.
+    const [first] = preceding;
+    const rules = first !== undefined && limitsClauseBefore(first.text) ? known.get(first) : undefined;
+    const nearest = rules === undefined ? preceding : [...rules];
+    return [...nearest, ...furtherUp(clause, nearest, document.slice(0, at), language)];
+  }
+  // A clause with a number of its own may begin with "unless" and be a rule.
+  if (!isNext || passageOf(node).label !== undefined || !limitsBefore(node.text) || naming.limitedBy.length > 0) return [];
+  return [...(limitsBefore(before.text) ? (known.get(before) ?? []) : []), before];
+}
+
+/** Words in common by which an exception is told to be one to a rule further up. */
+const IN_COMMON = 2;
+
+function furtherUp(clause: readonly Node[], nearest: readonly Node[], above: readonly Node[], language: string): Node[] {
+  const own = clause[0]?.section;
+  const words = new Set(
+    analyze(clause.map(({ text }) => text).join("\n"), { language })
+      .filter(({ stop, term }) => stop !== true && /\p{L}/u.test(term))
+      .map(({ term }) => (language === "en" ? baseForm(term) : term)),
+  );
+  const shared = ({ section, index }: Node) => new Set(section.terms[index]?.filter((term) => words.has(term))).size;
+  const least = Math.max(IN_COMMON, ...nearest.map((node) => shared(node) + 1));
+  return above.filter(
+    (node) =>
+      !nearest.includes(node) &&
+      own !== undefined &&
+      (node.section === own || areSiblings(node.section, own)) &&
+      !limitsClauseBefore(node.text) &&
+      shared(node) >= least,
+  );
+}
+
+/** Characters up to which a clause that is an exception is taken whole. */
+const SHORT_CLAUSE = 320;
+
+/** A passage that opens a clause with a number of its own, with the sentences of it that follow; any other alone. */
+function clauseFrom(document: readonly Node[], node: Node): Node[] {
+  const { label, block } = passageOf(node);
+  if (!node.opens || label === undefined) return [node];
+  const whole = document.filter((other) => other.section === node.section && passageOf(other).block === block);
+  return whole.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_CLAUSE ? whole : [node];
+}
+
+/** All passages of the clause that ends before a place: back to the passage that opens it, and over items to what introduces them. */
+function clauseBefore(document: readonly Node[], at: number): Node[] {
+  const own = passageOf(document[at] as Node);
+  let from = at - 1;
+  const opensClause = (node: Node) => {
+    const { kind, label } = passageOf(node);
+    if (!node.opens) return false;
+    return kind !== "item" || (own.kind === "item" && shapeOf(label) === shapeOf(own.label));
+  };
+  while (from > 0 && !opensClause(document[from] as Node) && areNeighbours(document[from - 1] as Node, document[from] as Node)) from--;
+  return document.slice(from, at);
+}
+
+function passageOf({ section, index }: Placed): Passage {
+  return section.passages[index] as Passage; // a place is of a passage
+}
+
+/** In one section, or in two clauses of one that follow each other directly. */
+function areNeighbours(before: Node, after: Node): boolean {
+  if (before.section === after.section) return before.index === after.index - 1;
+  if (before.index !== before.section.passages.length - 1 || after.index !== 0) return false;
+  const { span: a } = before.section.evidence;
+  const { span: b } = after.section.evidence;
+  if (a === undefined || b === undefined) return false;
+  const gap = b.start - a.end;
+  return gap >= 0 && gap <= GAP && areSiblings(before.section, after.section);
+}
+
+/** Clauses of one section: what begins with a heading is a section of its own, and its exceptions are its own as well. */
+function areSiblings(before: Section, after: Section): boolean {
+  const [a, b] = [before.evidence.path, after.evidence.path];
+  const isCut = before.evidence.unitId === after.evidence.unitId;
+  return isCut || (a.length === b.length && a.slice(0, -1).every((topic, i) => topic === b[i]) && !beginsWithHeading(after));
+}
+
+function beginsWithHeading({ text, passages: [first] }: Section): boolean {
+  const { start = 0, label = "" } = first ?? {};
+  return /[\p{L}\p{N}]/u.test(text.slice(0, start).replace(label, ""));
+}

@@ -1,0 +1,235 @@
+import { expect, it } from "vitest";
+import { resolveAnswer } from "../../../src/citations.ts";
+import type { SearchHits } from "../../../src/interfaces.ts";
+import type { Answer, DraftAnswer, Evidence } from "../../../src/model.ts";
+import { ExtractiveAnswerGenerator } from "../../../src/plugins/answer_generators/extractive.ts";
+
+/** Pieces of one document, in a row with a blank line between them. */
+function document(...pieces: readonly (readonly [path: readonly string[], text: string])[]): Evidence[] {
+  let start = 0;
+  return pieces.map(([path, text]) => {
+    const span = { start, end: start + text.length };
+    start = span.end + 2;
+    const citation = ["rules.md", ...path].join(" › ");
+    return { text, score: 1, documentId: "d", source: "rules.md", unitId: path.join("/"), path, citation, span, attributes: {} };
+  });
+}
+
+function checked(question: string, draft: DraftAnswer): Answer {
+  const answer = resolveAnswer(question, draft, { searched: [] });
+  expect(answer).toMatchObject({ abstained: false, grounded: true });
+  return answer;
+}
+
+const ask = (question: string, evidence: readonly Evidence[]) =>
+  checked(question, new ExtractiveAnswerGenerator().answer({ text: question }, { evidence, searched: [] }));
+
+/** The clauses of a section that are quoted to "How long may a book be borrowed?", by the letters at their ends. */
+function quoted(text: string, question = "How long may a book be borrowed?", path = ["Loans"]): string {
+  const answer = ask(question, document([path, text]));
+  return [
+    ...answer.citations
+      .map(({ quote }) => quote)
+      .join(" ")
+      .matchAll(/([A-Z])(?=[.;]|$)/gm),
+  ]
+    .map(([letter]) => letter)
+    .join("");
+}
+
+const RULE = "A book may be borrowed for 21 days A.";
+
+it.each([
+  ["a numbered clause", `1.1 ${RULE}\n\n1.2 Exception: maps stay here B.\n\n1.3 A film costs 2 euros C.`, "AB"],
+  ["a paragraph with its number in brackets", `(1) ${RULE}\n\n(2) This does not apply to maps B.\n\n(3) A film costs 2 euros C.`, "AB"],
+  ["a letter", `a) ${RULE}\nb) except on Sundays B;\nc) films cost 2 euros C.`, "AB"],
+  ["an item of a numbered list", `1. ${RULE}\n2. However, maps stay here B.\n3. A film costs 2 euros C.`, "AB"],
+  ["a section sign", `§ 1 ${RULE}\n\n§ 2 By way of exception maps stay here B.\n\n§ 3 A film costs 2 euros C.`, "AB"],
+  ["a paragraph without a number", `${RULE}\n\nException: maps stay here B.\n\nA film costs 2 euros C.`, "AB"],
+  [
+    "two in a row",
+    `1.1 ${RULE}\n\n1.2 Exception: maps stay here B.\n\n1.3 Exception: prints stay here C.\n\n1.4 A film costs 2 euros D.`,
+    "ABC",
+  ],
+  ["to the whole clause, whatever sentence is quoted", `1.1 ${RULE} The hall is open to all D.\n\n1.2 Exception: maps stay here B.`, "AB"],
+  [
+    "to a clause with items",
+    `1.1 A book may be borrowed for these days A:\n(a) 21 X;\n(b) 14 Y.\n\n1.2 This does not apply to maps B.`,
+    "XYB",
+  ],
+])("takes an exception along that is %s", (_, text, expected) => {
+  expect(quoted(text)).toBe(expected);
+});
+
+it.each([
+  ["of the clause between", `1.1 ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Exception: children pay nothing C.`, "A"],
+  ["that names another clause", `1.1 ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Clause 1.2 does not apply to children C.`, "A"],
+  ["next to it that names another clause", `1.1 ${RULE}\n\n1.2 Notwithstanding 4.1, children pay nothing B.`, "A"],
+  ["that names a clause of another text", `1.1 ${RULE}\n\n1.2 Notwithstanding clause 1.1 of the Museum Lease, prints stay here B.`, "A"],
+  ["which is a rule with a reservation", `1.1 ${RULE}\n\n1.2 Unless otherwise agreed, films cost 2 euros B.`, "A"],
+  ["which is a rule with an exception of its own", `1.1 ${RULE}\n\n1.2 Except for children, readers pay 2 euros B.`, "A"],
+  [
+    "of another number that begins alike",
+    `1.1 ${RULE}\n\n1.2 A fee is due B.\n\n1.11 A map is free C.\n\n1.12 Clause 1.11 does not apply to prints D.`,
+    "A",
+  ],
+])("leaves an exception out %s", (_, text, expected) => {
+  expect(quoted(text)).toBe(expected);
+});
+
+it("takes an exception along to a rule further up with which it has more words in common", () => {
+  const trip =
+    "1.1 Every trip needs an approval A.\n\n1.2 It is given in the tool B.\n\n1.3 Exception: a trip in danger may begin C. The approval is asked for later D.";
+  expect(quoted(trip, "Does every trip need an approval?")).toBe("ACD");
+});
+
+it.each([
+  ["1.1", `1.1 ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Notwithstanding 1.1, maps stay here C.`, "AC"],
+  ["paragraph (1)", `(1) ${RULE}\n\n(2) A film costs 2 euros B.\n\n(3) Paragraph (1) shall not apply to maps C.`, "AC"],
+  ["its section", `1.1 ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Despite section 1, maps stay here C.`, "AC"],
+  ["several clauses", `1.1 ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Clauses 1.2 and 1.1 do not apply to maps C.`, "AC"],
+])("takes along what names %s as limited", (_, text, expected) => {
+  expect(quoted(text)).toBe(expected);
+});
+
+it("takes along what a rule names as its limit", () => {
+  expect(quoted(`1.1 Subject to clause 1.3, ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Maps stay here C.`)).toBe("AC");
+});
+
+it("tells sentences and items apart that an exception names", () => {
+  const text = `(1) ${RULE} It may be renewed twice B.\n\n(2) Sentence 2 of paragraph 1 does not apply to maps C. Films are free D.`;
+  expect(quoted(text)).toContain("C");
+  const items =
+    "(1) These may be borrowed:\n(a) books of all kinds for the time of 21 days and more, if nobody waits for them, A;\n(b) films B.";
+  const named = `${items}\n\n(2) Fees are low D.\n\n(3) Point (a) of paragraph 1 does not apply to maps C.`;
+  expect(quoted(named, "Which books may be borrowed for 21 days?")).toContain("C");
+  expect(
+    quoted("(1) Fees are due A.\n(a) Films cost 2 euros B.\n\n(3) Point (b) of paragraph 1 does not apply to maps C.", "Are fees due?"),
+  ).toBe("A");
+});
+
+const GERMAN = `(1) Die Leihfrist für Bücher beträgt vier Wochen A.
+
+(2) Abweichend von Absatz 1 beträgt die Frist für Filme eine Woche B.
+
+(3) Für Karten gilt Absatz 1 nicht C.
+
+(4) Absatz 3 findet auf Kinder keine Anwendung D.
+
+(5) Absatz 1 Satz 1 gilt nicht für Drucke E. Mahnungen sind frei F.
+
+(6) § 3 Abs. 1 des Bundesleihgesetzes gilt nicht G.`;
+
+it.each([
+  ["German", GERMAN, "Wie lange ist die Leihfrist für Bücher?", "§ 5 Ausleihe", "ABCEF"],
+  [
+    "German, a sentence of the paragraph before",
+    "(1) Die Leihfrist für Bücher beträgt vier Wochen A.\n\n(2) Satz 1 gilt nicht für Karten B.\n\n(3) Satz 2 gilt nicht für Drucke C.",
+    "Wie lange ist die Leihfrist für Bücher?",
+    "§ 5 Ausleihe",
+    "AB",
+  ],
+  [
+    "German, an exception of its own number",
+    "(1) Die Leihfrist für Bücher beträgt vier Wochen A.\n\n(2) Ausnahme: Karten bleiben hier B.\n\n(3) Die Gebühr beträgt zwei Euro C.",
+    "Wie lange ist die Leihfrist für Bücher?",
+    "§ 5 Ausleihe",
+    "AB",
+  ],
+  [
+    "Dutch",
+    "1. De leentermijn voor boeken is vier weken A.\n\n2. In afwijking van het eerste lid is de termijn voor films een week B.\n\n3. Lid 1 is niet van toepassing op kaarten C.\n\n4. Het tweede lid geldt niet voor kinderen D.\n\n5. Uitzondering: prenten blijven hier E.",
+    "Wat is de leentermijn voor boeken?",
+    "Artikel 5",
+    "ABC",
+  ],
+  [
+    "French",
+    "1. La durée du prêt des livres est de quatre semaines A.\n\n2. Par dérogation au paragraphe 1, les films sont prêtés une semaine B.\n\n3. Le paragraphe 1 ne s'applique pas aux cartes C.\n\n4. Le paragraphe 2 ne s'applique pas aux enfants D.",
+    "Quelle est la durée du prêt des livres ?",
+    "Article 5",
+    "ABC",
+  ],
+  [
+    "Spanish",
+    "1. El plazo de préstamo de los libros es de cuatro semanas A.\n\n2. No obstante lo dispuesto en el apartado 1, las películas se prestan una semana B.\n\n3. El apartado 1 no se aplica a los mapas C.\n\n4. El apartado 2 no se aplica a los niños D.",
+    "¿Cuál es el plazo de préstamo de los libros?",
+    "Artículo 5",
+    "ABC",
+  ],
+  [
+    "Italian",
+    "1. Il termine del prestito dei libri è di quattro settimane A.\n\n2. In deroga al comma 1, i film si prestano per una settimana B.\n\n3. Il comma 1 non si applica alle carte C.\n\n4. Il comma 2 non si applica ai bambini D.",
+    "Qual è il termine del prestito dei libri?",
+    "Articolo 5",
+    "ABC",
+  ],
+  [
+    "Portuguese",
+    "1. O prazo do empréstimo dos livros é de quatro semanas A.\n\n2. Não obstante o n.º 1, os filmes são emprestados uma semana B.\n\n3. O n.º 1 não se aplica aos mapas C.\n\n4. O n.º 2 não se aplica às crianças D.",
+    "Qual é o prazo do empréstimo dos livros?",
+    "Artigo 5",
+    "ABC",
+  ],
+])("reads exceptions by number in %s", (_, text, question, topic, expected) => {
+  expect(quoted(text, question, ["Rules", topic])).toBe(expected);
+});
+
+it("quotes exceptions that are units of their own, each from its place", () => {
+  const clauses = document(
+    [["1 Loans", "1.1"], "1.1 A book may be borrowed for 21 days."],
+    [["1 Loans", "1.2 Exception:"], "1.2 Exception: maps stay here."],
+    [["2 Fees", "2.1"], "2.1 A film costs 2 euros."],
+    [["2 Fees", "2.2"], "2.2 Notwithstanding 1.1, prints stay here."],
+    [["3 Hall", "3.1 Exception:"], "3.1 Exception: children stay out."],
+  );
+  const answer = ask("How long may a book be borrowed?", clauses.toReversed());
+  expect(answer.citations.map(({ path, span }) => [path.at(-1), span?.start])).toEqual([
+    ["1.1", 0],
+    ["1.2 Exception:", 41],
+    ["2.2", 100],
+  ]);
+  expect(ask("Do maps stay here?", clauses).citations.map(({ path }) => path.at(-1))).toContain("1.1");
+});
+
+it("does not take an exception for one that stands below a heading of its own", () => {
+  const sections = document(
+    [["Loans"], "## Loans\n\nA book may be borrowed for 21 days."],
+    [["Fees"], "## Fees\n\nException: children pay nothing."],
+  );
+  expect(ask("How long may a book be borrowed?", sections).citations).toHaveLength(1);
+});
+
+it("names the limits that found no room, and is less sure", () => {
+  const clauses = Array.from({ length: 9 }, (_, i) => `(${i + 2}) Paragraph 1 does not apply to maps of kind ${i + 1}.`);
+  const [few, many] = [2, 9].map((n) =>
+    ask("How long may a book be borrowed?", document([["Loans"], [`(1) ${RULE}`, ...clauses.slice(0, n)].join("\n\n")])),
+  );
+  expect(few?.text).not.toContain("Limited further");
+  expect(many?.text).toContain("\nLimited further, and too much to be quoted here: rules.md › Loans, (7); rules.md › Loans, (8);");
+  expect(many?.confidence).toBeLessThan(few?.confidence ?? 0);
+});
+
+it("looks in the index for exceptions that the question did not find, within the bounds of the query", async () => {
+  const [rule, exception, other, named] = document(
+    [["1 Loans", "1.1"], "1.1 A book may be borrowed for 21 days."],
+    [["1 Loans", "1.2 Exception:"], "1.2 Exception: maps stay here."],
+    [["2 Fees", "2.1"], "2.1 However, a film costs 2 euros."],
+    [["2 Fees", "2.2"], "2.2 Notwithstanding 1.1, prints stay here."],
+  ) as [Evidence, Evidence, Evidence, Evidence];
+  const asked: unknown[] = [];
+  const search = (query: unknown): SearchHits => {
+    asked.push(query);
+    return { evidence: [rule, other, named, exception], searched: [] };
+  };
+  const artifacts = { has: (name: string) => name === "keyword-search", get: () => ({ search }) as never };
+  const query = {
+    text: "How long may a book be borrowed?",
+    principals: ["staff"],
+    filters: [{ attribute: "year", op: "is", value: 2026 } as const],
+  };
+  const draft = await new ExtractiveAnswerGenerator().answer(query, { evidence: [rule], searched: [] }, { artifacts });
+  expect(checked(query.text, draft).citations.map(({ path }) => path.at(-1))).toEqual(["1.1", "1.2 Exception:", "2.2"]);
+  expect(draft.evidence).toEqual([rule, named, exception]);
+  for (const each of asked) expect(each).toMatchObject({ documents: ["d"], principals: query.principals, filters: query.filters });
+});
