@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { englishExceptions, englishSuffixes } from "../../src/search/analysis/english-stemmer.ts";
 import { LISTED_LANGUAGES, stopWordList } from "../../src/search/analysis/stop-words.ts";
 import { readManifest } from "../../src/search/storage/manifest.ts";
-import { withoutKernel } from "../../src/search/write/inverter.ts";
+import { withoutKernel } from "../../src/search/write/kernel/kernel.ts";
 import { KernelBuilder } from "../../src/search/write/kernel/kernel-builder.ts";
 import { byDocument, item, randomDocument, randomNumbers, temporaryFolder } from "./helpers.ts";
 

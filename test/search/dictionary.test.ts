@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from "vitest";
 import { withoutKernel } from "../../src/search/kernel/kernel.ts";
 import { Dictionary } from "../../src/search/segment/dictionary.ts";
 import { DictionaryWriter } from "../../src/search/segment/dictionary-writer.ts";
-import { ByteWriter } from "../../src/search/storage/bytes.ts";
 import { PagedReader } from "../../src/search/storage/paged-file.ts";
 import { PagedWriter } from "../../src/search/storage/paged-writer.ts";
 import { temporaryFolder } from "./helpers.ts";
@@ -34,10 +33,8 @@ function dictionaryOf(terms: readonly Term[]): Dictionary {
   return new Dictionary(file, terms.length, [0, blocks], [blocks, out.length - blocks]);
 }
 
-function filled(length: number, byte: number): ByteWriter {
-  const bytes = new ByteWriter();
-  for (let k = 0; k < length; k++) bytes.byte(byte);
-  return bytes;
+function filled(length: number, byte: number): Uint8Array {
+  return new Uint8Array(length).fill(byte);
 }
 
 it("finds every term, however much it shares with others and wherever its list stands", () => {

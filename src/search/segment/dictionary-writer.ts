@@ -16,7 +16,7 @@ export class DictionaryWriter {
   private readonly previous = new ByteWriter(256);
 
   /** @param offset - where the list would begin, or begins, in the segment's postings */
-  add(key: string, count: number, list: ByteWriter, positions: ByteWriter, offset: number): void {
+  add(key: string, count: number, list: Uint8Array, positions: Uint8Array, offset: number): void {
     const { blocks, previous } = this;
     this.key.clear();
     this.key.text(key);
@@ -32,8 +32,8 @@ export class DictionaryWriter {
     if (bytes <= INLINE_BYTES) {
       blocks.byte((bytes * 2 + (count === 1 ? 1 : 0)) * 2 + 1);
       if (count !== 1) blocks.varint(count);
-      blocks.append(list.bytes, 0, list.length);
-      blocks.append(positions.bytes, 0, positions.length);
+      blocks.append(list);
+      blocks.append(positions);
     } else {
       blocks.varint(count * 2);
       blocks.varint(list.length);

@@ -1,16 +1,13 @@
 import { ByteWriter } from "../storage/bytes.ts";
 import { PositionWriter } from "./position-writer.ts";
-import { BLOCK, TEXT_FIELD } from "./posting-format.ts";
+import { BLOCK, type EncodedList, TEXT_FIELD } from "./posting-format.ts";
 
 /** Collects the postings of one term after the other. Items must rise. The positions of a posting come before its call of `add`. */
 export class PostingEncoder {
-  /** Number of items with the term. */
-  count = 0;
-  /** The list as it is written, once `finish` was called. */
-  readonly list = new ByteWriter(1 << 16);
-
+  private count = 0;
   private readonly norms: Uint8Array;
   private readonly weights: Float64Array;
+  private readonly list = new ByteWriter(1 << 16);
   private readonly places = new PositionWriter();
   /** Of the posting to be added. */
   private placeDistances = new Int32Array(64);
@@ -34,11 +31,6 @@ export class PostingEncoder {
   constructor(norms: Uint8Array, weights: Float64Array) {
     this.norms = norms;
     this.weights = weights;
-  }
-
-  /** The positions, once `finish` was called. */
-  get positions(): ByteWriter {
-    return this.places.bytes;
   }
 
   clear(): void {
@@ -96,11 +88,12 @@ export class PostingEncoder {
     if (this.inBlock === BLOCK) this.endBlock();
   }
 
-  /** Completes `list`. */
-  finish(): void {
+  /** Ends the term. What it gives is good until `clear`. */
+  finish(): EncodedList {
     if (this.inBlock > 0) this.endBlock();
     if (this.count > BLOCK) this.list.append(this.table.bytes, 0, this.table.length);
     this.list.append(this.blocks.bytes, 0, this.blocks.length);
+    return { count: this.count, list: this.list.view(), positions: this.places.bytes.view() };
   }
 
   private addPositions(norm: number, fields: number, times: ArrayLike<number>): void {
@@ -126,12 +119,12 @@ export class PostingEncoder {
     const { table } = this;
     table.varint(this.item - this.blockLast);
     table.varint(this.blocks.length - this.blockStart);
-    table.varint(this.positions.length - this.blockPositions);
+    table.varint(this.places.bytes.length - this.blockPositions);
     table.varint(Math.ceil(this.maxTimes * 4));
     table.byte(this.minNorm);
     this.blockLast = this.item;
     this.blockStart = this.blocks.length;
-    this.blockPositions = this.positions.length;
+    this.blockPositions = this.places.bytes.length;
     this.codes.clear();
     this.inBlock = this.maxTimes = 0;
     this.minNorm = 255;

@@ -38,6 +38,14 @@
  * compression" (ICDE 2006).
  */
 
+/** A list as it is written. */
+export interface EncodedList {
+  /** Number of items. */
+  readonly count: number;
+  readonly list: Uint8Array;
+  readonly positions: Uint8Array;
+}
+
 export const BLOCK = 128;
 /** Number of the field that holds an item's own text. */
 export const TEXT_FIELD = 0;

@@ -5,7 +5,7 @@ import { INLINE_BYTES } from "./dictionary.ts";
 import { DictionaryWriter } from "./dictionary-writer.ts";
 import type { ItemColumns } from "./item-columns.ts";
 import { encodeKeyTable } from "./key-table-writer.ts";
-import type { PostingEncoder } from "./posting-encoder.ts";
+import type { EncodedList } from "./posting-format.ts";
 import type { Part, Place, SegmentInfo } from "./segment-format.ts";
 import { StoredWriter } from "./stored-writer.ts";
 
@@ -32,14 +32,13 @@ export class SegmentWriter {
     this.stored = new StoredWriter((bytes) => this.out.append(bytes));
   }
 
-  /** The next term, whose postings `encoder` holds, finished. Terms come in the order of their UTF-8 bytes. */
-  addTerm(key: string, encoder: PostingEncoder): void {
+  /** The next term with its list. Terms come in the order of their UTF-8 bytes. */
+  addTerm(key: string, { count, list, positions }: EncodedList): void {
     if (this.postingsAt < 0) this.endStored();
-    const { list, positions } = encoder;
-    this.dictionary.add(key, encoder.count, list, positions, this.out.length - this.postingsAt);
+    this.dictionary.add(key, count, list, positions, this.out.length - this.postingsAt);
     if (list.length + positions.length > INLINE_BYTES) {
-      this.out.append(list.view());
-      this.out.append(positions.view());
+      this.out.append(list);
+      this.out.append(positions);
     }
     if (this.dictionary.waiting > DICTIONARY_BYTES) this.spillDictionary();
   }

@@ -29,7 +29,7 @@ export class Inverter {
 
   /** @param fieldNumber - gives a schema field its number, the same for the life of the index */
   constructor(weights: Float64Array, fieldNumber: (name: string) => number, language: string | undefined) {
-    this.builder = newBuilder(weights);
+    this.builder = KernelBuilder.start(weights) ?? new ScriptBuilder(weights);
     this.fieldNumber = fieldNumber;
     this.defaultLanguage = language;
   }
@@ -133,22 +133,6 @@ export class Inverter {
     const fields = Object.entries(item.fields).map(([name, value]) => [this.fieldNumber(name), value] as const);
     return fields.sort(([a], [b]) => a - b);
   }
-}
-
-let withKernel = true;
-
-/** Builds in JavaScript while `call` runs: for comparing the two. */
-export async function withoutKernel<T>(call: () => Promise<T>): Promise<T> {
-  withKernel = false;
-  try {
-    return await call();
-  } finally {
-    withKernel = true;
-  }
-}
-
-function newBuilder(weights: Float64Array): Builder {
-  return (withKernel ? KernelBuilder.start(weights) : undefined) ?? new ScriptBuilder(weights);
 }
 
 type Field = readonly [number: number, value: string | readonly string[]];

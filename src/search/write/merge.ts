@@ -1,13 +1,12 @@
 import { hasPositions } from "../keys.ts";
 import type { TermCursor } from "../segment/dictionary.ts";
 import { ItemColumns } from "../segment/item-columns.ts";
-import { PositionReader } from "../segment/positions.ts";
-import { PostingReader } from "../segment/posting-decoder.ts";
-import { PostingEncoder } from "../segment/posting-encoder.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { hasBit, SegmentReader } from "../segment/segment-reader.ts";
 import { SegmentWriter } from "../segment/segment-writer.ts";
 import { compareKeys } from "../storage/bytes.ts";
+import { KernelListMerger } from "./kernel/kernel-list-merger.ts";
+import { type ListMerger, type ListSource, ScriptListMerger } from "./list-merger.ts";
 
 /** A segment to merge, with the items that are to be left out: a bit each. */
 export interface MergeSource {
@@ -15,15 +14,11 @@ export interface MergeSource {
   readonly deleted: Uint8Array | undefined;
 }
 
-/** One source while it is being merged. */
+/** The terms of one source while it is being merged. */
 interface Input {
-  readonly reader: SegmentReader;
+  /** Its index. */
+  readonly source: number;
   readonly terms: TermCursor;
-  readonly norms: Uint8Array;
-  /** New number of item 0. */
-  readonly base: number;
-  /** New number of each item, -1 for one left out. Absent: `base` more, for all. */
-  readonly renumbered: Int32Array | undefined;
 }
 
 /**
@@ -35,8 +30,9 @@ export function mergeSegments(dir: string, file: string, sources: readonly Merge
   const out = new SegmentWriter(dir, file);
   try {
     const columns = new ItemColumns();
-    const inputs = sources.map((source, k) => copyItems(readers[k] as SegmentReader, source.deleted, columns, out));
-    mergeTerms(inputs, new PostingEncoder(columns.norms.bytes, weights), out);
+    const lists = sources.map((source, k) => copyItems(readers[k] as SegmentReader, source.deleted, columns, out));
+    const merger = KernelListMerger.start(lists, weights) ?? new ScriptListMerger(lists, columns.norms.bytes, weights);
+    mergeTerms(readers, merger, out);
     return out.finish(columns);
   } catch (error) {
     out.abandon();
@@ -47,7 +43,7 @@ export function mergeSegments(dir: string, file: string, sources: readonly Merge
 }
 
 /** Stored values, documents and items of one source. */
-function copyItems(reader: SegmentReader, deleted: Uint8Array | undefined, columns: ItemColumns, out: SegmentWriter): Input {
+function copyItems(reader: SegmentReader, deleted: Uint8Array | undefined, columns: ItemColumns, out: SegmentWriter): ListSource {
   const base = columns.items;
   const renumbered = deleted === undefined ? undefined : new Int32Array(reader.info.items).fill(-1);
   copyStored(reader, deleted, out);
@@ -69,7 +65,7 @@ function copyItems(reader: SegmentReader, deleted: Uint8Array | undefined, colum
       columns.addItem(reader.itemIds.key(item), lengths, norms[item] as number, run.path);
     }
   });
-  return { reader, terms: reader.dictionary.cursor(), norms, base, renumbered };
+  return { reader, base, renumbered };
 }
 
 /** Blocks without a deleted item are taken over as they are. */
@@ -88,7 +84,7 @@ function copyStored(reader: SegmentReader, deleted: Uint8Array | undefined, out:
 }
 
 /** Takes the smallest key of all inputs, joins its lists, and so on. Inputs of one key are taken in order, so items rise. */
-function mergeTerms(inputs: readonly Input[], encoder: PostingEncoder, out: SegmentWriter): void {
+function mergeTerms(readers: readonly SegmentReader[], merger: ListMerger, out: SegmentWriter): void {
   // Sorted so that the smallest key is last; equal keys have the earlier source last.
   const waiting: Input[] = [];
   const push = (input: Input): void => {
@@ -98,53 +94,23 @@ function mergeTerms(inputs: readonly Input[], encoder: PostingEncoder, out: Segm
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = waiting[middle] as Input;
-      if ((compareKeys(other.terms.key, input.terms.key) || other.base - input.base) > 0) low = middle + 1;
+      if ((compareKeys(other.terms.key, input.terms.key) || other.source - input.source) > 0) low = middle + 1;
       else high = middle;
     }
     waiting.splice(low, 0, input);
   };
-  for (const input of inputs) push(input);
+  for (const [source, reader] of readers.entries()) push({ source, terms: reader.dictionary.cursor() });
   while (waiting.length > 0) {
     const { key } = (waiting.at(-1) as Input).terms;
-    encoder.clear();
+    merger.begin(hasPositions(key));
     const taken: Input[] = [];
     while (waiting.length > 0 && (waiting.at(-1) as Input).terms.key === key) {
       const input = waiting.pop() as Input;
-      copyPostings(input, encoder, hasPositions(key));
+      if (input.terms.entry.count > 0) merger.add(input.source, input.terms.entry);
       taken.push(input);
     }
-    encoder.finish();
-    if (encoder.count > 0 || key.charCodeAt(0) === 3) out.addTerm(key, encoder);
+    const list = merger.finish();
+    if (list.count > 0 || key.charCodeAt(0) === 3) out.addTerm(key, list);
     for (const input of taken) push(input);
-  }
-}
-
-const postings = new PostingReader();
-const positions = new PositionReader();
-
-function copyPostings(input: Input, encoder: PostingEncoder, withPositions: boolean): void {
-  const { entry } = input.terms;
-  if (entry.count === 0) return;
-  const { reader, renumbered, base, norms } = input;
-  postings.open(reader.listOf(entry), entry.count);
-  if (withPositions) positions.open(reader.positionsOf(entry), reader.file.path);
-  while (postings.next()) {
-    const item = renumbered === undefined ? base + postings.item : (renumbered[postings.item] as number);
-    if (withPositions) {
-      positions.nextPosting();
-      const from = positions.at;
-      skipPositions(norms[postings.item] as number);
-      // The item keeps its norm, so its positions keep their form.
-      if (item >= 0) encoder.copyPositions(positions.bytes, from, positions.at);
-    }
-    if (item >= 0) encoder.add(item, postings.fields, postings.times);
-  }
-}
-
-function skipPositions(norm: number): void {
-  for (let rest = postings.fields; rest !== 0; rest &= rest - 1) {
-    const field = 31 - Math.clz32(rest & -rest);
-    positions.begin(field, postings.times[field] as number, norm);
-    for (let left = postings.times[field] as number; left > 0; left--) positions.next();
   }
 }

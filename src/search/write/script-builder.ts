@@ -107,8 +107,7 @@ export class ScriptBuilder implements Builder {
         const term = this.lexicon.termNumber(key);
         encodeTerm(encoder, sortedItems, sortedPlaces, starts[term] as number, starts[term + 1] as number, hasPositions(key));
       }
-      encoder.finish();
-      out.addTerm(key, encoder);
+      out.addTerm(key, encoder.finish());
     }
     this.norms.clear();
     this.count = 0;

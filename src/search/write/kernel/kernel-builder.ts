@@ -6,13 +6,11 @@ import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
 import { LISTED_LANGUAGES, stopWordList } from "../../analysis/stop-words.ts";
 import { cutTerm } from "../../analysis/visitor.ts";
 import { backwardKey } from "../../keys.ts";
-import { longestOfNorm } from "../../segment/norms.ts";
 import type { SegmentWriter } from "../../segment/segment-writer.ts";
-import { Buffer } from "../../storage/node-modules.ts";
 import type { Builder } from "../builder.ts";
 import { hashBytes } from "../content-hash.ts";
 import { BatchWords } from "./batch-words.ts";
-import { type Kernel, type KernelHost, startKernel } from "./kernel.ts";
+import { fillListTables, type Kernel, type KernelHost, KernelMemory, startKernel } from "./kernel.ts";
 
 /** Room for keys in each scratch of the kernel; longer ones, which only names of attributes can make, are cut. */
 const SCRATCH_BYTES = 4000;
@@ -28,9 +26,7 @@ export class KernelBuilder implements Builder, KernelHost {
     (word) => this.textOf(word),
     (term) => this.numberOf(term),
   );
-  /** The kernel's memory, of which there is a new one whenever it grows. */
-  private memory: ArrayBuffer | undefined;
-  private buffer = Buffer.alloc(0);
+  private memory!: KernelMemory; // and this
   /** By number. The kernel stems English, number 1, by itself. */
   private readonly languages: string[] = ["", "en"];
   private language = 0;
@@ -46,14 +42,13 @@ export class KernelBuilder implements Builder, KernelHost {
     const kernel = startKernel({ fillPage, classAt, foldWord, readGrams, showRun, termOf, lightOf, decideLanguage });
     if (kernel === undefined) return undefined;
     builder.kernel = kernel;
+    builder.memory = new KernelMemory(kernel);
     builder.fillTables(weights);
     return builder;
   }
 
   private fillTables(weights: Float64Array): void {
-    new Float64Array(this.bytes().buffer, this.kernel.weights.value, weights.length).set(weights);
-    const longest = Uint32Array.from({ length: 256 }, (_, norm) => longestOfNorm(norm));
-    new Uint32Array(this.bytes().buffer, this.kernel.longest.value, 256).set(longest);
+    fillListTables(this.kernel, weights);
     for (const [k, { label }] of labelWords().entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
     for (const [k, suffixes] of englishSuffixes().entries())
       this.kernel.setSuffixes(k + 2, this.put(this.kernel.runScratch.value, table(suffixes)));
@@ -118,10 +113,10 @@ export class KernelBuilder implements Builder, KernelHost {
     }
     const terms = kernel.beginWriting();
     while (kernel.writeSome() !== 0) {
-      out.addWritten(this.view(kernel.postingsAt(), kernel.postingsLength()), this.view(kernel.blocksAt(), kernel.blocksLength()));
+      out.addWritten(this.memory.view(kernel.postingsAt(), kernel.postingsLength()), this.memory.view(kernel.blocksAt(), kernel.blocksLength()));
     }
-    const offsets = this.view(kernel.offsetsAt(), kernel.offsetsLength());
-    out.endWritten(terms, offsets, this.view(kernel.firstKeysAt(), kernel.firstKeysLength()));
+    const offsets = this.memory.view(kernel.offsetsAt(), kernel.offsetsLength());
+    out.endWritten(terms, offsets, this.memory.view(kernel.firstKeysAt(), kernel.firstKeysLength()));
     kernel.clearBatch(kept ? 1 : 0);
     this.items = 0;
     if (kept) return;
@@ -133,7 +128,7 @@ export class KernelBuilder implements Builder, KernelHost {
 
   readonly fillPage = (page: number): void => {
     const entries = pageOf(page);
-    new Uint16Array(this.bytes().buffer, this.kernel.entries.value + page * 512, 256).set(entries);
+    new Uint16Array(this.memory.bytes().buffer, this.kernel.entries.value + page * 512, 256).set(entries);
   };
 
   readonly classAt = (at: number): number => classAt(this.text, at);
@@ -152,7 +147,7 @@ export class KernelBuilder implements Builder, KernelHost {
     const run = {
       text: this.text,
       start,
-      ends: new Uint32Array(this.bytes().buffer.slice(ends, ends + parts * 4)),
+      ends: new Uint32Array(this.memory.bytes().buffer.slice(ends, ends + parts * 4)),
       parts,
       digits: digits !== 0,
       label: label === 0 ? "" : (labelWords()[label - 1]?.label as string),
@@ -171,7 +166,7 @@ export class KernelBuilder implements Builder, KernelHost {
 
   readonly decideLanguage = (): void => {
     this.kernel.countVotes();
-    const votes = new Uint32Array(this.bytes().buffer, this.kernel.votes.value, SCRIPTS.length + LISTED_LANGUAGES.length);
+    const votes = new Uint32Array(this.memory.bytes().buffer, this.kernel.votes.value, SCRIPTS.length + LISTED_LANGUAGES.length);
     this.setLanguage(languageOfVotes(votes.subarray(0, SCRIPTS.length), votes.subarray(SCRIPTS.length)));
   };
 
@@ -194,12 +189,12 @@ export class KernelBuilder implements Builder, KernelHost {
   }
 
   private put(at: number, text: string): number {
-    return this.bytes().write(text, at, SCRATCH_BYTES, "utf8");
+    return this.memory.bytes().write(text, at, SCRATCH_BYTES, "utf8");
   }
 
   /** Writes the UTF-8 of units of the basic plane; pairs for others take the way through a string. */
   private writeUnits(at: number, units: Uint16Array, length: number): number {
-    const bytes = this.bytes();
+    const bytes = this.memory.bytes();
     let to = at;
     for (let k = 0; k < length; k++) {
       const unit = units[k] as number;
@@ -219,25 +214,12 @@ export class KernelBuilder implements Builder, KernelHost {
 
   private textOf(word: number): string {
     const at = this.kernel.textOfWord(word);
-    return this.bytes().toString("utf8", at, at + this.kernel.lengthOfWord(word));
+    return this.memory.bytes().toString("utf8", at, at + this.kernel.lengthOfWord(word));
   }
 
   private placeText(text: string): void {
     const at = this.kernel.placeText(text.length);
-    this.bytes().write(text, at, "utf16le");
-  }
-
-  private view(at: number, length: number): Uint8Array {
-    return this.bytes().subarray(at, at + length);
-  }
-
-  private bytes(): Buffer<ArrayBuffer> {
-    const memory = this.kernel.memory.buffer;
-    if (memory !== this.memory) {
-      this.memory = memory;
-      this.buffer = Buffer.from(memory);
-    }
-    return this.buffer;
+    this.memory.bytes().write(text, at, "utf16le");
   }
 }
 

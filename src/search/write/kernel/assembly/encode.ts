@@ -3,15 +3,12 @@ import { BARE, COUNT, FIELD, FLAGS, MANY_FIELDS } from "./lexicon";
 import { copyBytes, reserve } from "./memory";
 import { packBlock } from "./pack";
 import { blockNorms, packedBytes, packPositions, readPositionsFrom } from "./positions";
-import { BLOCK, codeEnds, codes, distances, plain, putCode } from "./posting-block";
+import { BLOCK, BLOCK_BYTES, codeEnds, codes, distances, plain, writeShortBlock } from "./posting-block";
 import { copyPositions, copyPostings, openTerm, positionBytes, postingBytes } from "./postings";
 
 /* Makes a list in the form of segment/posting-format.ts of the pieces of a term, as segment/posting-encoder.ts does of a merged one. */
 
 const MOST_FIELDS: usize = 32;
-/** More bytes than a full block can have without its codes, and its line in the table. */
-const BLOCK_BYTES: usize = 1536;
-
 /** A byte per item of the batch, and a float64 per field. */
 export const norms: usize = newBytes(1 << 16);
 export const weights: usize = reserve(MOST_FIELDS * 8);
@@ -174,14 +171,4 @@ function addField(field: u32, count: u32): u32 {
   store<u32>(times + ((<usize>field) << 2), count);
   totalTimes += count;
   return 1 << field;
-}
-
-function writeShortBlock(count: u32, from: usize): usize {
-  let at = from;
-  for (let k: u32 = 0; k < count; k++) {
-    const inText = load<u32>(plain + ((<usize>k) << 2));
-    at = putNumber(at, load<u32>(distances + ((<usize>k) << 2)) * 2 + (inText === 1 ? 1 : 0));
-    if (inText !== 1) at = putCode(at, k, inText);
-  }
-  return at;
 }

@@ -29,6 +29,8 @@ import {
 } from "./lexicon";
 import { addOccurrence, endLog, setField, setItem } from "./occurrences";
 import { clearPieces, pieceBytes } from "./pieces";
+import { reserve } from "./memory";
+import { addSource, beginList, endList, mergedList, mergedListBytes, mergedPositionBytes, placeList, takeList } from "./merge";
 import { longest } from "./positions";
 import { scan, takeGram } from "./scan";
 import { setSuffixes } from "./stem-english";
@@ -36,17 +38,25 @@ import { clearCache, countVotes, setLanguage, takeTerm } from "./terms";
 import { PADDING, placeText, textPlace } from "./text";
 import { addStopWords, votes } from "./votes";
 
-// Places that stay where they are.
+// Places that stay where they are, and functions.
 export {
+  addSource,
   addStopWords,
+  beginList,
   beginWriting,
   clearHash,
   countVotes,
+  endList,
   entries,
   highHash,
   longest,
   lowHash,
+  mergedList,
+  mergedListBytes,
+  mergedPositionBytes,
+  placeList,
   placeText,
+  reserve,
   runScratch,
   setItem,
   setLabel,
@@ -54,6 +64,7 @@ export {
   setLanguage,
   setSuffixes,
   takeGram,
+  takeList,
   termScratch,
   votes,
   weights,

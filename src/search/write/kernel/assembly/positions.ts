@@ -10,7 +10,7 @@ export const longest: usize = reserve(256 * 4);
 export const blockNorms: usize = reserve(BLOCK);
 
 /** Low bits of a distance in another field than the text. */
-const ORDER: u32 = 3;
+export const ORDER: u32 = 3;
 
 // Where distances are read, as postings.ts collects them; where bits are written; and the bits, fewer than 8, that wait to be.
 let from: usize = 0;
@@ -170,7 +170,7 @@ function takeLong(at: usize, first: u32): u32 {
 }
 
 /** The largest power of 2 that is not above the mean distance of `times` positions. */
-function lowBits(most: u32, times: u32): u32 {
+export function lowBits(most: u32, times: u32): u32 {
   const bits = <i32>clz(times + 1) - <i32>clz(most);
   if (bits <= 0) return 0;
   return (times + 1) << bits > most ? bits - 1 : bits;
