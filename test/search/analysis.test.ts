@@ -33,6 +33,15 @@ describe("words", () => {
     expect(termsOf("the owner's dog", "en")).toEqual(["the", "owner", "dog"]);
   });
 
+  it("finds a number in groups of three by its digits, however the groups are parted", () => {
+    for (const text of ["5.000,00", "5,000.00", "5'000", "5’000.5", "5.000", "5,000"]) expect(termsOf(`€${text}!`, "xx")).toContain("5000");
+    expect(termsOf("1,234,567.89", "xx")).toContain("1234567");
+    expect(analyze("EUR 5.000,50 each").find(({ term }) => term === "5000")).toMatchObject({ start: 4, end: 9 });
+    // Sections, versions, decimals and dates are none.
+    for (const text of ["1.2.3", "0.500", "12.345.67", "5.0000", "1,000,00", "5.000.00", "1.000a", "5'10", "12.10.2024"])
+      expect(termsOf(text, "xx").filter((term) => /^\d{4,}$/.test(term) && term !== "2024" && term !== "0000")).toEqual([]);
+  });
+
   it("marks words that say little", () => {
     expect(analyze("the ferry", { language: "en" })).toEqual([
       { term: "the", start: 0, end: 3, position: 0, stop: true },

@@ -32,6 +32,7 @@ const TEXTS = [
   "Section 12(3)(a) and § 4, Art. 6(1)(f); section\n7.2.1, para 3. AB-12.5/C, C++ and C#, 50% #pump ##x (#y",
   "pre-existing U.S.A. U.S john.doe@example.com C:\\Temp\\a_b.txt a/b/c x-ray ing-ing re-re-read b2b-c foo.bar2",
   "it's the keeper’s dogs' 's s's l'école d’un 1,000.50 1,0a 12(abcdef) 12(abcde) 12( a) 3(4)(5).6-7",
+  "5.000,00 5'000.50 5’000 1,234,567.89 12.345.67 0.500 1.2.3 1,000,00 1,000.5.6 10000,000 € 5.000 1,000a 1,000,000,000,000,000,000,000,000,000",
   "Straße STRASSE ﬁne Æsop Œuvre naïve naïve й й ё İstanbul ıIi soft­hyphen zero‌width",
   "право на труд είναι Ἀθήνα 'שלום' السَّلامُ عَلَيْكُمْ العربيّة हिन्दी में காப்புரிமை",
   "ภาษาไทยไม่มีช่องว่าง กำแพง ພາສາລາວ ភាសាខ្មែរ မြန်မာ 日本語の検索はカナｶﾞも。漢字 한국어 검색은 𠮷野家 か゛ 鿿",

@@ -51,7 +51,10 @@ describe("the kernel merges, byte for byte, as JavaScript does", () => {
     );
     await expectSame(steps);
     await expectSame(steps, ["s0d3", "s0d0", "s2d1", "s2d100", ...Array.from({ length: 15 }, (_, k) => `s1d${k}`)]);
-    await expectSame(steps, Array.from({ length: 19 }, (_, k) => `s1d${k}`));
+    await expectSame(
+      steps,
+      Array.from({ length: 19 }, (_, k) => `s1d${k}`),
+    );
   });
 
   it("small segments of random documents, in any languages", async () => {
@@ -61,7 +64,10 @@ describe("the kernel merges, byte for byte, as JavaScript does", () => {
         Array.from({ length: 1 + Math.floor(random() * 12) }, (_, k) => randomDocument(random, step * 100 + k, 0)).flat(),
       );
       const german = item(`g${round}#1`, "Die Produkthaftung und die Ratenzahlungen", { language: "de" });
-      await expectSame([...steps, [german]], ["100", "2"].map((k) => `d${k}`));
+      await expectSame(
+        [...steps, [german]],
+        ["100", "2"].map((k) => `d${k}`),
+      );
       await expectSame([...steps, [german]], [`g${round}`]);
     }
   });
@@ -71,14 +77,25 @@ describe("the kernel merges, byte for byte, as JavaScript does", () => {
     const long = (seed: number) => Array.from({ length: 60_000 }, () => `w${Math.floor(random() ** seed * 3000)}`).join(" ");
     const dense = "word ".repeat(5000);
     const rare = (id: string) => item(id, `start ${"x ".repeat(100_000)} end end`);
-    await expectSame([[item("a#1", long(3)), rare("b#1")], [item("c#1", long(6)), item("d#1", dense)], [item("e#1", dense), rare("f#1")]], ["c"]);
+    await expectSame(
+      [
+        [item("a#1", long(3)), rare("b#1")],
+        [item("c#1", long(6)), item("d#1", dense)],
+        [item("e#1", dense), rare("f#1")],
+      ],
+      ["c"],
+    );
   });
 });
 
 it("a merged index answers as one written at once, with the kernel and without", async () => {
   const random = randomNumbers(3);
   const documents = Array.from({ length: 300 }, (_, k) => randomDocument(random, k, 0));
-  const { dir, manifest } = await writtenIn([documents.slice(0, 100).flat(), documents.slice(100, 110).flat(), documents.slice(110).flat()]);
+  const { dir, manifest } = await writtenIn([
+    documents.slice(0, 100).flat(),
+    documents.slice(100, 110).flat(),
+    documents.slice(110).flat(),
+  ]);
   const clean = await writtenIn([documents.flat()]);
   const answers = async (folder: string, name: string): Promise<unknown> => {
     const index = await openIndex(folder, { manifest: name });

@@ -116,6 +116,22 @@ describe("compound words", () => {
   });
 });
 
+describe("numbers", () => {
+  it("are found in every way of writing them in groups, the same way first", async () => {
+    const index = await indexOf([
+      item("german", "Die Strafe beträgt 5.000,00 Euro."),
+      item("english", "The penalty is 5,000 euros."),
+      item("swiss", "Die Busse beträgt 5'000 Franken."),
+      item("plain", "The penalty is 5000 euros."),
+      item("other", "The penalty is 500 euros."),
+    ]);
+    const all = ["english", "german", "plain", "swiss"];
+    for (const question of ["5000", "5.000", "5,000.00", "5'000"]) expect(idsOf(index, question).slice(0, 4).sort()).toEqual(all);
+    expect(idsOf(index, "5,000")[0]).toBe("english");
+    expect(idsOf(index, "5.000,00")[0]).toBe("german");
+  });
+});
+
 describe("fields", () => {
   it("are all searched, with their weights", async () => {
     const items = [

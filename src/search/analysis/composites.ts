@@ -4,7 +4,8 @@ import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.t
 /*
  * Citation forms. A number with its sub-numbers ("12(3)(a)", "12.3.2"), a model name ("AB-12.5/C"), an address, a name with a sign
  * ("C++", "#pump", "50%") is one term beside its words, so that it matches exactly and, being rare, ranks early. Prefixes of a
- * numbered citation are terms too: "12(3)" finds "12(3)(a)". With a word like "§", "Art." or "Section" before it, the citation is
+ * numbered citation are terms too: "12(3)" finds "12(3)(a)". A number in groups of three is a term without what parts them: "5.000,00"
+ * and "5'000" are found by "5000". With a word like "§", "Art." or "Section" before it, the citation is
  * also a term with that word, the same for all spellings and languages of it.
  */
 
@@ -144,6 +145,8 @@ export class Composites {
       case 38: // &
         return true;
       case 44: // , as in 1,000
+      case 39: // ' as in 1'000
+      case 0x2019:
         return isAsciiDigit(text.charCodeAt(previousEnd - 1)) && isAsciiDigit(text.charCodeAt(start));
       case 40: // ( as in 12(3), closed within a few letters
         return /^[^\s()]{1,5}\)/.test(text.slice(start, start + 6));
@@ -203,14 +206,48 @@ export function showJoinedWords(run: JoinedWords, show: ShowComposite): void {
     if (part > 0 && (digits || part === parts - 1)) show(citation, start, partEnd, EXACT);
     if (labelStart >= 0) show(label + citation, labelStart, partEnd, EXACT);
   }
+  const groups = groupsOf(run);
+  if (groups > 0) {
+    const stop = ends[groups] as number;
+    show(text.slice(start, stop).replace(/\D/g, ""), start, stop, EXACT);
+  }
 }
 
-/** A citation without the differences that mean nothing: case, width, kinds of hyphen. */
+/** Groups of three digits behind the first digits of a number such as "1,234,567.89", which then is all there is; 0 for anything else. */
+function groupsOf({ text, start, ends, parts }: JoinedWords): number {
+  const first = ends[0] as number;
+  const mark = text.charCodeAt(first);
+  if (first - start > 3 || text.charCodeAt(start) === 48 || !isGroupMark(mark) || !isAllDigits(text, start, first)) return 0;
+  let groups = 0;
+  for (let end = first; groups + 1 < parts; groups++) {
+    const next = ends[groups + 1] as number;
+    if (next - end !== 4 || text.charCodeAt(end) !== mark || !isAllDigits(text, end + 1, next)) break;
+    end = next;
+  }
+  if (groups + 1 === parts || groups === 0) return groups;
+  // What is left must be the part behind the decimal mark.
+  const end = ends[groups] as number;
+  const decimal = text.charCodeAt(end);
+  const isDecimal = groups + 2 === parts && (decimal === 44 || decimal === 46) && decimal !== mark;
+  return isDecimal && isAllDigits(text, end + 1, ends[parts - 1] as number) ? groups : 0;
+}
+
+function isGroupMark(code: number): boolean {
+  return code === 44 || code === 46 || code === 39 || code === 0x2019;
+}
+
+function isAllDigits(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isAsciiDigit(text.charCodeAt(at))) return false;
+  return end > start;
+}
+
+/** A citation without the differences that mean nothing: case, width, kinds of hyphen and apostrophe. */
 function foldCitation(citation: string): string {
   return citation
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[\u2010\u2011]/g, "-");
+    .replace(/[\u2010\u2011]/g, "-")
+    .replaceAll("\u2019", "'");
 }
 
 function isSign(code: number): boolean {

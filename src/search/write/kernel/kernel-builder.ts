@@ -113,7 +113,10 @@ export class KernelBuilder implements Builder, KernelHost {
     }
     const terms = kernel.beginWriting();
     while (kernel.writeSome() !== 0) {
-      out.addWritten(this.memory.view(kernel.postingsAt(), kernel.postingsLength()), this.memory.view(kernel.blocksAt(), kernel.blocksLength()));
+      out.addWritten(
+        this.memory.view(kernel.postingsAt(), kernel.postingsLength()),
+        this.memory.view(kernel.blocksAt(), kernel.blocksLength()),
+      );
     }
     const offsets = this.memory.view(kernel.offsetsAt(), kernel.offsetsLength());
     out.endWritten(terms, offsets, this.memory.view(kernel.firstKeysAt(), kernel.firstKeysLength()));

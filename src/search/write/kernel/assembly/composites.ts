@@ -104,6 +104,8 @@ function joins(start: i32): bool {
     case 38: // &
       return true;
     case 44: // , as in 1,000
+    case 39: // ' as in 1'000
+    case 0x2019:
       return isAsciiDigit(codeAt(previousEnd - 1)) && isAsciiDigit(codeAt(start));
     case 40: // ( as in 12(3), closed within a few letters
       return isClosed(start);

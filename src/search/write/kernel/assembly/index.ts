@@ -27,10 +27,10 @@ import {
   wordAt,
   wordScratch,
 } from "./lexicon";
-import { addOccurrence, endLog, setField, setItem } from "./occurrences";
-import { clearPieces, pieceBytes } from "./pieces";
 import { reserve } from "./memory";
 import { addSource, beginList, endList, mergedList, mergedListBytes, mergedPositionBytes, placeList, takeList } from "./merge";
+import { addOccurrence, endLog, setField, setItem } from "./occurrences";
+import { clearPieces, pieceBytes } from "./pieces";
 import { longest } from "./positions";
 import { scan, takeGram } from "./scan";
 import { setSuffixes } from "./stem-english";

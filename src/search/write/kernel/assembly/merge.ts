@@ -2,9 +2,9 @@ import { bytesLength, emptyBytes, endAt, newBytes, putNumber, room, startOf } fr
 import { weights } from "./encode";
 import { copyBytes } from "./memory";
 import { packBlock } from "./pack";
-import { codeBytes, codesAt, endOfTable, itemsRead, readBlock, timesRead, weightedTimes } from "./read-block";
-import { BLOCK, BLOCK_BYTES, codeEnds, codes, distances, plain, writeShortBlock } from "./posting-block";
 import { longest } from "./positions";
+import { BLOCK, BLOCK_BYTES, codeEnds, codes, distances, plain, writeShortBlock } from "./posting-block";
+import { codeBytes, codesAt, endOfTable, itemsRead, readBlock, timesRead, weightedTimes } from "./read-block";
 import { skipFields, skipText } from "./skip-positions";
 
 /*
@@ -89,7 +89,7 @@ export function placeList(bytes: u32): usize {
  * @returns whether it was read: false when it is damaged, and the term is to be given up
  */
 export function takeList(source: u32, postings: u32, length: u32): bool {
-  const facts = startOf(sources) + (<usize>source) * SOURCE_BYTES;
+  const facts = startOf(sources) + <usize>source * SOURCE_BYTES;
   const norms: usize = load<u32>(facts, NORMS);
   const items = load<u32>(facts, ITEMS);
   const base = load<u32>(facts, BASE);
@@ -99,7 +99,7 @@ export function takeList(source: u32, postings: u32, length: u32): bool {
   let at = postings > BLOCK ? endOfTable(start, postings) : start;
   positionsAt = length > 0 || bare ? start + length : endOfList(at, postings, end);
   if (positionsAt > end) return false;
-  const bits = <u32>(end - positionsAt) << 3;
+  const bits = (<u32>(end - positionsAt)) << 3;
   // Bits of positions: of the posting behind the last, and of the first that is to be copied.
   let bit: u32 = 0;
   let run: u32 = 0;

@@ -45,7 +45,7 @@ export function readBlock(from: usize, size: u32, before: u32): usize {
   }
   const top: u32 = (1 << bits) - 1;
   for (let k: u32 = 0; k < BLOCK; k++) {
-    const value = ((<u32>load<u8>(classes + ((k * bits) >> 3))) >> ((k * bits) & 7)) & top;
+    const value = (<u32>load<u8>(classes + ((k * bits) >> 3)) >> ((k * bits) & 7)) & top;
     if (value < top) store<u32>(timesRead + ((<usize>k) << 2), value + 1);
     else readCode(k);
   }

@@ -30,6 +30,39 @@ export function showAsciiRun(start: i32, ends: usize, parts: i32, digits: bool, 
     if (part > 0 && (digits || part === parts - 1)) showCitation(start, partEnd, 0);
     if (label !== 0) showCitation(start, partEnd, label);
   }
+  const groups = groupsOf(start, ends, parts);
+  if (groups > 0) {
+    begin(0);
+    addLetters(start, load<i32>(ends + (groups << 2)));
+    show(EXACT);
+  }
+}
+
+/** See the function of that name in analysis/composites.ts. */
+function groupsOf(start: i32, ends: usize, parts: i32): i32 {
+  const first = load<i32>(ends);
+  const mark = codeAt(first);
+  if (first - start > 3 || codeAt(start) === 48 || !isGroupMark(mark) || !isAllDigits(start, first)) return 0;
+  let groups: i32 = 0;
+  for (let end = first; groups + 1 < parts; groups++) {
+    const next = load<i32>(ends + ((groups + 1) << 2));
+    if (next - end !== 4 || codeAt(end) !== mark || !isAllDigits(end + 1, next)) break;
+    end = next;
+  }
+  if (groups + 1 === parts || groups === 0) return groups;
+  const end = load<i32>(ends + (groups << 2));
+  const decimal = codeAt(end);
+  const isDecimal = groups + 2 === parts && (decimal === 44 || decimal === 46) && decimal !== mark;
+  return isDecimal && isAllDigits(end + 1, load<i32>(ends + ((parts - 1) << 2))) ? groups : 0;
+}
+
+function isGroupMark(code: u32): bool {
+  return code === 44 || code === 46 || code === 39;
+}
+
+function isAllDigits(start: i32, end: i32): bool {
+  for (let i = start; i < end; i++) if (!isAsciiDigit(codeAt(i))) return false;
+  return end > start;
 }
 
 /** "#pump", "C++", "50%", "Section 12". */
