@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFailed } from "./errors.ts";
 
@@ -21,7 +21,10 @@ function tryMake(path: string): "made" | "parent missing" {
     return "made";
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-    if (code === "EEXIST") return "made";
+    if (code === "EEXIST") {
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return "made";
+      throw writeFailed(path, new Error("a file of that name stands where the folder is to be"));
+    }
     if (code === "ENOENT" && dirname(path) !== path) return "parent missing";
     throw writeFailed(path, cause);
   }

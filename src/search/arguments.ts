@@ -1,4 +1,4 @@
-import { optionInvalid } from "./search-errors.ts";
+import { optionInvalid, optionUnknown } from "./search-errors.ts";
 
 // What types do not keep out where JavaScript calls. Each throws SEARCH_OPTION_INVALID.
 
@@ -8,6 +8,11 @@ export function expectText(option: string, value: unknown): void {
 
 export function expectObject(option: string, value: unknown): void {
   if (typeof value !== "object" || value === null) throw optionInvalid(option, value, "an object");
+}
+
+/** That an object has no members but these: a misspelt one would be passed over. @param prefix - of their names */
+export function expectKnown(prefix: string, value: object, known: readonly string[]): void {
+  for (const name of Object.keys(value)) if (!known.includes(name)) throw optionUnknown(prefix + name, known);
 }
 
 export function expectArray(option: string, value: unknown): void {

@@ -1,6 +1,6 @@
 /** The keyword index, usable by itself as `right-rag/search`: it loads nothing else of the package, and the writer only when asked. */
 
-import { expectObject, expectText } from "./arguments.ts";
+import { expectKnown, expectObject, expectText } from "./arguments.ts";
 import { expectName } from "./current.ts";
 import type { IndexOptions } from "./options.ts";
 import { resolve } from "./storage/node-modules.ts";
@@ -31,6 +31,7 @@ export async function createIndexWriter(
 ): Promise<Writer> {
   expectText("dir", dir);
   expectObject("given", given);
+  expectKnown("", given, ["options", "previous"]);
   const { createWriter } = await import("./write/writing.ts");
   if (given.options !== undefined) expectObject("given.options", given.options);
   if (given.previous !== undefined) expectName("given.previous", given.previous);

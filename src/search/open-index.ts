@@ -1,5 +1,5 @@
 import type { Attributes, Filter, Json } from "../model.ts";
-import { expectArray, expectObject, expectText } from "./arguments.ts";
+import { expectArray, expectKnown, expectObject, expectText } from "./arguments.ts";
 import { expectName, pointerOf, readPointer, stampOf } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
 import { isTrap } from "./kernel/kernel.ts";
@@ -58,6 +58,7 @@ export interface SearchIndex {
 export async function openIndex(dir: string, options: { readonly manifest?: string } = {}): Promise<SearchIndex> {
   expectText("dir", dir);
   expectObject("options", options);
+  expectKnown("", options, ["manifest"]);
   if (options.manifest !== undefined) expectName("options.manifest", options.manifest);
   return new OpenIndex(resolve(dir), options.manifest);
 }
@@ -202,9 +203,12 @@ class OpenIndex implements SearchIndex {
   }
 }
 
+const KNOWN = ["text", "topK", "filters", "boosts", "expansions", "score", "language"];
+
 function queryOf(query: string | SearchQuery): SearchQuery {
   if (typeof query === "string") return { text: query };
   expectObject("query", query);
+  expectKnown("", query, KNOWN);
   return query;
 }
 

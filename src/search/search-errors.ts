@@ -49,6 +49,15 @@ export function optionInvalid(option: string, value: unknown, wanted: string): R
   );
 }
 
+/** An option that there is not. */
+export function optionUnknown(option: string, known: readonly string[]): RightRagError {
+  return new RightRagError(
+    "SEARCH_OPTION_INVALID",
+    `There is no search option \`${option}\`.`,
+    `Give one of: ${known.map((name) => `\`${name}\``).join(", ")}.`,
+  );
+}
+
 function describe(value: unknown): string {
   const text = shown(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

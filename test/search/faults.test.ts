@@ -57,6 +57,14 @@ describe("what is damaged", () => {
     }
   });
 
+  it("is no folder where a file stands in its place", async () => {
+    const file = join(temporaryFolder(), "file");
+    writeFileSync(file, "x");
+    await expect(createIndexWriter(file)).rejects.toMatchObject({ code: "WRITE_FAILED", message: expect.stringContaining(file) });
+    await expect(discardExcept(file, undefined)).rejects.toMatchObject({ code: expect.stringMatching(/^SEARCH_INDEX_/) });
+    await expect(openIndex(file)).rejects.toMatchObject({ code: "SEARCH_INDEX_MISSING" });
+  });
+
   it("is told by every call that reads what was stored", async () => {
     const dir = temporaryFolder();
     const manifest = await buildIn(dir, [item("a", "ferry"), item("b", "ferry")]);

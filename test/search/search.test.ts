@@ -1,7 +1,7 @@
-import type { SearchIndex } from "right-rag/search";
+import { openIndex, type SearchIndex } from "right-rag/search";
 import { beforeEach, describe, expect, it } from "vitest";
 import { withoutKernel } from "../../src/search/kernel/kernel.ts";
-import { idsOf, indexOf, item } from "./helpers.ts";
+import { idsOf, indexOf, item, temporaryFolder } from "./helpers.ts";
 
 describe("a question", () => {
   it("finds items by any of its words, the rarer the better", async () => {
@@ -361,6 +361,27 @@ it("says of what a query or an item cannot have which part it is", async () => {
   for (const more of [{ fields: { t: null } }, { language: 5 }, { id: "\ud800" }]) {
     await expect(indexOf([{ ...item("a#1", "ferry"), ...more } as never])).rejects.toMatchObject({ code: "SEARCH_OPTION_INVALID" });
   }
+});
+
+it("refuses options that there are not, by name, since a misspelt one would be passed over", async () => {
+  const index = await indexOf([item("a#1", "ferry")]);
+  const unknown = (name: string) => ({ code: "SEARCH_OPTION_INVALID", message: `There is no search option \`${name}\`.` });
+  expect(() => index.search({ text: "ferry", topk: 5 } as never)).toThrow(expect.objectContaining(unknown("topk")));
+  await expect(indexOf([], { langauge: "de" } as never)).rejects.toMatchObject(unknown("langauge"));
+  await expect(indexOf([], { weights: { title: 2 } } as never)).rejects.toMatchObject(unknown("weights.title"));
+  await expect(openIndex(temporaryFolder(), { generation: "x" } as never)).rejects.toMatchObject(unknown("generation"));
+});
+
+it("refuses a scoring hook that gives no number at once, and boosts that leave no score a number", async () => {
+  const index = await indexOf([item("a#1", "ferry")]);
+  const invalid = expect.objectContaining({ code: "SEARCH_OPTION_INVALID" });
+  expect(() => index.search({ text: "ferry", score: (async () => 1) as never })).toThrow(invalid);
+  expect(() => index.search({ text: "ferry", score: (() => "1") as never })).toThrow(invalid);
+  const boosts = Array.from({ length: 40 }, () => ({ filter: { attribute: "x", op: "is", value: 1 } as const, factor: 1000 }));
+  expect(() => index.search({ text: "ferry", boosts })).toThrow(invalid);
+  expect(() => index.search({ text: "ferry", boosts: [{}] } as never)).toThrow(
+    expect.objectContaining({ message: expect.stringContaining("`boosts.filter`") }),
+  );
 });
 
 it("bounds a word by more occurrences than a table has room for", async () => {

@@ -11,21 +11,24 @@ import { compareKeys } from "../storage/bytes.ts";
 /** Throws SEARCH_OPTION_INVALID for a filter that cannot be meant. */
 export function checkFilters(filters: readonly Filter[]): void {
   expectArray("filters", filters);
-  for (const filter of filters) {
-    expectObject("filters", filter);
-    const { attribute, op, value } = filter;
-    expectText("filters.attribute", attribute);
-    const name = `filters.${attribute}`;
-    if (op === "is" && !isAttributeValue(value)) throw optionInvalid(name, value, "a string, a number or a truth value");
-    if (op === "oneOf" && !(Array.isArray(value) && value.every(isAttributeValue))) {
-      throw optionInvalid(name, value, "an array of strings, numbers or truth values");
-    }
-    if (op === "range") rangeOf(name, value);
-    if (op === "pathPrefix" && !(Array.isArray(value) && value.every((topic) => typeof topic === "string"))) {
-      throw optionInvalid(name, value, "an array of topics");
-    }
-    if (!["is", "oneOf", "range", "pathPrefix"].includes(op)) throw optionInvalid(name, op, "one of is, oneOf, range, pathPrefix");
+  for (const filter of filters) checkFilter("filters", filter);
+}
+
+/** Throws SEARCH_OPTION_INVALID. @param option - what has the filter */
+export function checkFilter(option: string, filter: Filter): void {
+  expectObject(option, filter);
+  const { attribute, op, value } = filter;
+  expectText(`${option}.attribute`, attribute);
+  const name = `${option}.${attribute}`;
+  if (op === "is" && !isAttributeValue(value)) throw optionInvalid(name, value, "a string, a number or a truth value");
+  if (op === "oneOf" && !(Array.isArray(value) && value.every(isAttributeValue))) {
+    throw optionInvalid(name, value, "an array of strings, numbers or truth values");
   }
+  if (op === "range") rangeOf(name, value);
+  if (op === "pathPrefix" && !(Array.isArray(value) && value.every((topic) => typeof topic === "string"))) {
+    throw optionInvalid(name, value, "an array of topics");
+  }
+  if (!["is", "oneOf", "range", "pathPrefix"].includes(op)) throw optionInvalid(name, op, "one of is, oneOf, range, pathPrefix");
 }
 
 /** A bit per item of a segment that all filters let through; nothing when there is no filter. Deleted items may be among them. */

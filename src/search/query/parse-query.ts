@@ -1,7 +1,7 @@
 import { scanText } from "../analysis/scan.ts";
 import { stemmerOf } from "../analysis/stemming.ts";
 import { stopWordsOf } from "../analysis/stop-words.ts";
-import { WORD } from "../analysis/visitor.ts";
+import { EXACT, WORD } from "../analysis/visitor.ts";
 import { hasPositions } from "../keys.ts";
 
 /** Weight of a word that says little, beside words that say more. */
@@ -10,6 +10,8 @@ const STOP_WEIGHT = 0.05;
 const PART_WEIGHT = 0.25;
 /** Weight of a whole citation. */
 const CITATION_WEIGHT = 1.5;
+/** Weight of the way in which a number is written in groups, "5,000", beside the number itself. */
+const GROUPED_WEIGHT = CITATION_WEIGHT - 1;
 
 /** A term to look for and its weight in the question. */
 export interface WeightedTerm {
@@ -47,6 +49,8 @@ interface QueryToken extends QueryWord {
   readonly position: number;
   readonly stop: boolean;
   readonly composite: boolean;
+  /** The digits of a number that is written in groups. */
+  readonly grouped: boolean;
 }
 
 /**
@@ -59,12 +63,13 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
   const tokens = tokensOf(text, languages, stopLanguages);
   const onlyCommon = tokens.length > 0 && tokens.every((token) => token.stop);
   const composites = tokens.filter((token) => token.composite);
+  const grouped = new Set(tokens.filter((token) => token.grouped).map(({ start }) => start));
   const terms = new Map<string, { readonly term: string; weight: number; supporting: boolean }>();
   const words: QueryWord[] = [];
   const searched = new Set<string>();
   for (const token of tokens) {
     const part = isPart(token, composites);
-    const weight = onlyCommon ? 1 : weightOf(token, part);
+    const weight = onlyCommon ? 1 : weightOf(token, part && !token.grouped, grouped.has(token.start));
     const supporting = token.stop && !onlyCommon;
     for (const term of token.terms) {
       const known = terms.get(term);
@@ -95,7 +100,16 @@ function tokensOf(text: string, languages: readonly string[], stopLanguages: rea
     const folded = foldedText(text, start, end, buffer, length);
     const terms = kind === WORD ? stemsOf(folded, languages) : [folded];
     const stop = kind === WORD && stopLanguages.some((language) => stopWordsOf(language).has(folded));
-    tokens.push({ text: folded, terms, start, end, position, stop, composite: !hasPositions(folded) });
+    tokens.push({
+      text: folded,
+      terms,
+      start,
+      end,
+      position,
+      stop,
+      composite: !hasPositions(folded),
+      grouped: kind === EXACT && isGrouped(folded, end - start),
+    });
   });
   return tokens;
 }
@@ -120,9 +134,15 @@ function stemsOf(word: string, languages: readonly string[]): string[] {
   return stems;
 }
 
-function weightOf({ composite, stop }: QueryToken, part: boolean): number {
+/** Whether a term that is exact has lost marks of its `length` units: of digits alone, it is a number in groups. */
+function isGrouped(term: string, length: number): boolean {
+  return term.length < length && /^\d+$/.test(term);
+}
+
+/** @param grouped - whether its place is that of a number in groups */
+function weightOf({ composite, stop }: QueryToken, part: boolean, grouped: boolean): number {
   if (part) return PART_WEIGHT;
-  if (composite) return CITATION_WEIGHT;
+  if (composite) return grouped ? GROUPED_WEIGHT : CITATION_WEIGHT;
   return stop ? STOP_WEIGHT : 1;
 }
 

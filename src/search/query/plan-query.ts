@@ -17,6 +17,8 @@ import type { ItemRules } from "./search-segment.ts";
 import { shortWordTerms } from "./short-words.ts";
 import type { Scoring } from "./term-cursor.ts";
 
+/** Largest product of the factors of boosts. */
+const MOST_FACTOR = 1e100;
 /** Factor for an item with two words of a phrase side by side, when none has the whole phrase. */
 const NEARBY_FACTOR = 1.25;
 /** Share of the items that a language must have for its stop words to count as such. */
@@ -222,5 +224,7 @@ function rulesOf(segment: SegmentReader, query: SearchQuery, required: Uint8Arra
     for (const { bitmap, factor } of boosts) if (((bitmap[item >> 3] as number) & (1 << (item & 7))) !== 0) product *= factor;
     return product;
   };
-  return { allowed, boosts, factorOf, maxFactor: boosts.reduce((most, { factor }) => most * Math.max(1, factor), 1) };
+  const maxFactor = boosts.reduce((most, { factor }) => most * Math.max(1, factor), 1);
+  if (maxFactor > MOST_FACTOR) throw optionInvalid("boosts", `${boosts.length} boosts`, "boosts whose factors multiply to 1e100 at most");
+  return { allowed, boosts, factorOf, maxFactor };
 }

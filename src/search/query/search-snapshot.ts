@@ -7,7 +7,7 @@ import { TEXT_FIELD } from "../segment/posting-format.ts";
 import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { boosted, contribution } from "./bm25.ts";
-import { checkFilters } from "./item-filters.ts";
+import { checkFilter, checkFilters } from "./item-filters.ts";
 import { type SegmentHits, type SegmentTerm, searchByKernel } from "./kernel-search.ts";
 import { type Plan, planQuery } from "./plan-query.ts";
 import type { SearchHit, SearchQuery, SearchResult } from "./search-query.ts";
@@ -111,8 +111,10 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
   checkFilters(query.filters ?? []);
   if (query.boosts !== undefined) {
     expectArray("boosts", query.boosts);
-    for (const boost of query.boosts) expectObject("boosts", boost);
-    checkFilters(query.boosts.map((boost) => boost.filter));
+    for (const boost of query.boosts) {
+      expectObject("boosts", boost);
+      checkFilter("boosts.filter", boost.filter);
+    }
   }
   const plan = planQuery(snapshot, query, topK);
   const { searched } = plan.parsed;
@@ -162,5 +164,6 @@ function inOrder(hits: Candidate[]): Candidate[] {
 function rescored({ segment, item, id, documentId }: Candidate, whole: number, score: NonNullable<SearchQuery["score"]>): Candidate {
   const stored = segment.stored.read(item) as { readonly p: readonly string[]; readonly a?: Attributes };
   const given = score({ id, documentId, score: whole, path: stored.p, attributes: stored.a ?? {} });
+  if (typeof given !== "number") throw optionInvalid("score", given, "a function that gives a number, and at once");
   return new Candidate(segment, item, Number.isFinite(given) ? given : 0);
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isRightRagError } from "../../errors.ts";
 import { pointerOf, readPointer } from "../current.ts";
+import { indexUnreadable } from "../search-errors.ts";
 import { readManifest } from "../storage/manifest.ts";
 import { isIndexFile } from "./file-names.ts";
 
@@ -22,7 +23,15 @@ export async function discardFiles(dir: string, manifest: string | undefined): P
     }
   }
   if (!existsSync(dir)) return;
-  for (const name of readdirSync(dir)) if (isIndexFile(name) && !live.has(name)) rmSync(join(dir, name), { force: true });
+  for (const name of namesIn(dir)) if (isIndexFile(name) && !live.has(name)) rmSync(join(dir, name), { force: true });
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch (cause) {
+    throw indexUnreadable(dir, cause);
+  }
 }
 
 function pointedAt(dir: string): string | undefined {

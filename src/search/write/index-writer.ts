@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { canonicalJson } from "../../canonical-json.ts";
 import { makeFolder } from "../../make-folder.ts";
 import type { Json } from "../../model.ts";
-import { expectObject, expectText } from "../arguments.ts";
+import { expectKnown, expectObject, expectText } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
 import { searchClosed } from "../search-errors.ts";
@@ -104,6 +104,7 @@ export class IndexWriter {
   async commit(options: { readonly compact?: boolean } = {}): Promise<Commit> {
     this.assertOpen();
     expectObject("options", options);
+    expectKnown("", options, ["compact"]);
     this.writeBatch();
     this.inverter = undefined;
     this.mergeSome(this.segments, options.compact === true);

@@ -1,5 +1,5 @@
 import { primarySubtag } from "../analysis/primary-subtag.ts";
-import { expectObject, expectText } from "../arguments.ts";
+import { expectKnown, expectObject, expectText } from "../arguments.ts";
 import { type IndexOptions, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { MAX_FIELDS } from "../segment/posting-format.ts";
@@ -10,10 +10,16 @@ import { MAX_FIELDS } from "../segment/posting-format.ts";
  */
 const DEFAULTS = { path: 1.5, text: 1, context: 1, k1: 0.9, b: 0.7 } as const;
 
-/** Throws SEARCH_OPTION_INVALID for a value out of range, naming the option. */
+const KNOWN = ["fields", "weights", "k1", "b", "language", "storeText"];
+
+/** Throws SEARCH_OPTION_INVALID for a value out of range and an option that there is not, naming it. */
 export function resolveOptions(options: IndexOptions = {}): ResolvedOptions {
+  expectKnown("", options, KNOWN);
   if (options.fields !== undefined) expectObject("fields", options.fields);
-  if (options.weights !== undefined) expectObject("weights", options.weights);
+  if (options.weights !== undefined) {
+    expectObject("weights", options.weights);
+    expectKnown("weights.", options.weights, OWN_FIELDS);
+  }
   if (options.language !== undefined) expectText("language", options.language);
   const { storeText = true } = options;
   if (typeof storeText !== "boolean") throw optionInvalid("storeText", storeText, "true or false");
