@@ -1,3 +1,4 @@
+import { ORDINAL_SIGN } from "./analysis/ordinals.ts";
 import { checksum } from "./storage/checksum.ts";
 import { Buffer } from "./storage/node-modules.ts";
 
@@ -58,10 +59,11 @@ export function lightKey(stem: string): string {
 
 /**
  * Whether postings of a key have positions: those of words and grams do. Composites do not need them, since their words stand beside
- * them; they are the keys with an ASCII mark or a section sign inside.
+ * them; they are the keys with an ASCII mark or a section sign inside, and 第 with a number.
  */
 export function hasPositions(key: string): boolean {
   if (!(key.charCodeAt(0) > 4)) return false;
+  if (key.charCodeAt(0) === ORDINAL_SIGN && isDigit(key.charCodeAt(1))) return false;
   // No regular expression: this is asked of the first question of a process, which would have to compile it.
   for (let k = 0; k < key.length; k++) {
     const code = key.charCodeAt(k);
@@ -74,7 +76,11 @@ const SECTION_SIGN = 0xa7;
 
 function isLetterOrDigit(code: number): boolean {
   const lower = code | 32;
-  return (lower >= 97 && lower <= 122) || (code >= 48 && code <= 57);
+  return (lower >= 97 && lower <= 122) || isDigit(code);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 const SURROGATE = /[\ud800-\udfff]/;

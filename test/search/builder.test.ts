@@ -36,6 +36,7 @@ const TEXTS = [
   "Straße STRASSE ﬁne Æsop Œuvre naïve naïve й й ё İstanbul ıIi soft­hyphen zero‌width",
   "право на труд είναι Ἀθήνα 'שלום' السَّلامُ عَلَيْكُمْ العربيّة हिन्दी में காப்புரிமை",
   "ภาษาไทยไม่มีช่องว่าง กำแพง ພາສາລາວ ភាសាខ្មែរ မြန်မာ 日本語の検索はカナｶﾞも。漢字 한국어 검색은 𠮷野家 か゛ 鿿",
+  "第九条 第9条 第 12 條 第１２条の二 第一千二百六十条第二十章第三節 第九 第9 第十万号 第二〇二四号 第1.2条 第5,000号 第条 第九百",
   "𝒜𝓁𝑔𝑒𝒷𝓇𝒶 𐍈𐌰 \ud800 lone \udc00 \uffff#x x\uffff #y",
   `${"x".repeat(70)} ${"é".repeat(70)} ${"𝒜".repeat(70)} ${"ab-".repeat(40)}c ${"1.".repeat(50)}2 § ${"9".repeat(80)}`,
   "Rentenversicherungsbeiträge der Bundesrepublik und die Krankenversicherung sind nicht mit der Rentenversicherung zu verwechseln",

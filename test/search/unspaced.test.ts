@@ -110,3 +110,36 @@ describe("what looks the same is the same", () => {
     expect(termsOf("ທີ໑໕")).toContain("15");
   });
 });
+
+describe("numbers of provisions in Chinese and Japanese", () => {
+  it("are one term, in digits or in signs", () => {
+    const numbers = (text: string): string[] =>
+      analyze(text)
+        .map(({ term }) => term)
+        .filter((term) => /^第\d/.test(term));
+    for (const text of ["第九条", "第9条", "第９條", "第 9 条"]) expect(numbers(text)).toEqual(["第9条"]);
+    expect(numbers("民法典第一千二百六十条和第二十章、第十条，第二〇二四号，第十万号")).toEqual([
+      "第1260条",
+      "第20章",
+      "第10条",
+      "第2024号",
+      "第100000号",
+    ]);
+    expect(numbers("第十二条の二 第三節")).toEqual(["第12条", "第3节"]);
+    for (const text of ["第九", "第9", "第一次", "第条", "九条", "9条"]) expect(numbers(text)).toEqual([]);
+    expect(analyze("见第九条。").find(({ term }) => term === "第9条")).toMatchObject({ start: 1, end: 4 });
+    expect(analyze("见第 12 条。").find(({ term }) => term === "第12条")).toMatchObject({ start: 1, end: 7 });
+  });
+
+  it("find each other, and not their neighbours", async () => {
+    const index = await indexOf([
+      item("nine", "第九条 当事人应当遵守约定。", { language: "zh" }),
+      item("ten", "第十条 当事人可以解除合同。", { language: "zh" }),
+      item("ninety", "第九十条 合同的变更。", { language: "zh" }),
+      item("digits", "依照第9条的规定处理。", { language: "zh" }),
+    ]);
+    for (const question of ["第9条", "第九条"]) expect(idsOf(index, question).slice(0, 2).sort()).toEqual(["digits", "nine"]);
+    expect(idsOf(index, "第90条")[0]).toBe("ninety");
+    expect(idsOf(index, "第10条")[0]).toBe("ten");
+  });
+});

@@ -1,4 +1,5 @@
 import { foldWord } from "./characters.ts";
+import { ORDINAL_SIGN, ordinalTerm } from "./ordinals.ts";
 import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
 
 /*
@@ -13,6 +14,7 @@ const MAX_PARTS = 8;
 
 /** The one form under which each kind of provision is looked for, and the folded words that name it. */
 const LABELS: { readonly [label: string]: string } = {
+  第: "",
   "§": "section sections sec s ss paragraf seccion sezione secao",
   art: "art arts article articles artikel articulo articolo artigo artykul",
   rule: "rule rules regel",
@@ -37,9 +39,12 @@ const LABELS: { readonly [label: string]: string } = {
 
 let labels: readonly { readonly label: string; readonly words: readonly string[] }[] | undefined;
 
-/** What each label begins its citations with, and the words that stand for it. The section sign comes first. */
+/** What each label begins its citations with, and the words that stand for it. The signs that are no words come first. */
 export function labelWords(): readonly { readonly label: string; readonly words: readonly string[] }[] {
-  labels ??= Object.entries(LABELS).map(([label, words]) => ({ label: label === "§" ? label : `${label} `, words: words.split(" ") }));
+  labels ??= Object.entries(LABELS).map(([label, words]) => ({
+    label: label.charCodeAt(0) < 128 ? `${label} ` : label,
+    words: words === "" ? [] : words.split(" "),
+  }));
   return labels;
 }
 
@@ -161,8 +166,9 @@ export class Composites {
     const { text } = run;
     let at = start - 1;
     if (isBlank(text.charCodeAt(at))) at--;
-    if (text.charCodeAt(at) === 0xa7) {
-      run.label = "§";
+    const before = text.charCodeAt(at);
+    if (before === 0xa7 || before === ORDINAL_SIGN) {
+      run.label = text.charAt(at);
       return at;
     }
     if (text.charCodeAt(at) === 46) at--;
@@ -180,6 +186,13 @@ export class Composites {
 export function showJoinedWords(run: JoinedWords, show: ShowComposite): void {
   const { text, start, ends, parts, digits, label, labelStart } = run;
   const end = ends[parts - 1] as number;
+  if (labelStart >= 0 && label.charCodeAt(0) === ORDINAL_SIGN) {
+    showJoinedWords({ ...run, label: "", labelStart: -1 }, show);
+    const at = isBlank(text.charCodeAt(ends[0] as number)) ? (ends[0] as number) + 1 : (ends[0] as number);
+    const term = ordinalTerm(foldWord(text.slice(start, ends[0])), text.charCodeAt(at));
+    if (term !== undefined) show(term, labelStart, at + 1, EXACT);
+    return;
+  }
   if (parts === 1) {
     const word = foldWord(text.slice(start, end));
     if (text.charCodeAt(start - 1) === 35 && isOpen(text.charCodeAt(start - 2))) show(`#${word}`, start - 1, end, EXACT);

@@ -1,6 +1,7 @@
 import { Buffer } from "../storage/node-modules.ts";
 import { COMPLEX, classOfAstral, entryOf, foldWord, HAN, HANGUL, IGNORED, SEPARATOR, SURROGATE, UNSPACED } from "./characters.ts";
 import { Composites } from "./composites.ts";
+import { hanNumberAt, ORDINAL_SIGN, ordinalTerm } from "./ordinals.ts";
 import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
 
 const folded = new Uint16Array(MAX_TERM_LENGTH);
@@ -178,11 +179,15 @@ function grow(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Shows every gram of the run that was read last; one that is shorter than a gram is one. Gives the number of positions used. */
+/**
+ * Shows every gram of the run that was read last; one that is shorter than a gram is one. Numbers of provisions (ordinals.ts) are shown before
+ * the gram that they begin with. Gives the number of positions used.
+ */
 export function visitGrams(kind: number, position: number, visit: Visitor): number {
   const size = kind === UNSPACED ? 3 : 2;
   const count = Math.max(1, unitCount - size + 1);
   for (let first = 0; first < count; first++) {
+    if (units[first] === ORDINAL_SIGN) visitOrdinal(first, position + first, visit);
     const last = Math.min(first + size, unitCount) - 1;
     let length = 0;
     for (let k = first; k <= last; k++) {
@@ -195,4 +200,15 @@ export function visitGrams(kind: number, position: number, visit: Visitor): numb
     visit(folded, length, starts[first] as number, ends[last] as number, position + first, EXACT);
   }
   return count;
+}
+
+/** Shows the number of a provision that begins with the sign at `first`, as 第九条, if there is one. */
+function visitOrdinal(first: number, position: number, visit: Visitor): void {
+  const number = hanNumberAt(units, first + 1, unitCount);
+  if (number === undefined) return;
+  const [value, end] = number;
+  const term = end < unitCount ? ordinalTerm(String(value), units[end] as number) : undefined;
+  if (term === undefined) return;
+  for (let k = 0; k < term.length; k++) folded[k] = term.charCodeAt(k);
+  visit(folded, term.length, starts[first] as number, ends[end] as number, position, EXACT);
 }

@@ -1,5 +1,5 @@
 import { foldWord, pageOf } from "../../analysis/characters.ts";
-import { labelWords, showJoinedWords } from "../../analysis/composites.ts";
+import { type JoinedWords, labelWords, showJoinedWords } from "../../analysis/composites.ts";
 import { englishExceptions, englishSuffixes } from "../../analysis/english-stemmer.ts";
 import { languageOfVotes, SCRIPTS } from "../../analysis/language.ts";
 import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
@@ -142,12 +142,15 @@ export class KernelBuilder implements Builder, KernelHost {
   readonly readGrams = (at: number, kind: number): number => {
     const end = readUnits(this.text, at, kind);
     const scratch = this.kernel.wordScratch.value;
-    visitGrams(kind, 0, (folded, length) => this.kernel.takeGram(this.writeUnits(scratch, folded, length)));
+    const grams = visitGrams(kind, 0, (folded, length, _start, _end, first) =>
+      this.kernel.takeGram(this.writeUnits(scratch, folded, length), first),
+    );
+    this.kernel.endGrams(grams);
     return end;
   };
 
   readonly showRun = (start: number, ends: number, parts: number, digits: number, label: number): void => {
-    const run = {
+    const run: JoinedWords = {
       text: this.text,
       start,
       ends: new Uint32Array(this.memory.bytes().buffer.slice(ends, ends + parts * 4)),

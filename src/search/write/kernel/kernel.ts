@@ -17,7 +17,8 @@ export interface Kernel {
   highHash(): number;
   placeText(length: number): number;
   readText(length: number, described: number, field: number, firstPosition: number, hashed: number): number;
-  takeGram(length: number): void;
+  takeGram(length: number, first: number): void;
+  endGrams(count: number): void;
   takeRunTerm(length: number, kind: number): void;
   setItem(item: number): void;
   setLanguage(language: number): void;

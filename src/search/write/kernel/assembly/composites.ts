@@ -1,6 +1,6 @@
 import { isAsciiDigit, isBlank, isSign, isSpace } from "./characters";
 import { showRun } from "./host";
-import { labelOfWord, SECTION_SIGN } from "./labels";
+import { labelOfWord, ORDINAL, SECTION_SIGN } from "./labels";
 import { reserve } from "./memory";
 import { showAsciiRun } from "./show-run";
 import { codeAt } from "./text";
@@ -73,7 +73,8 @@ export function closeRun(): void {
   const count = parts;
   parts = 0;
   if (count === 1 && label === 0 && !isSign(codeAt(load<i32>(ends))) && codeAt(runStart - 1) !== 35) return;
-  if (isAscii(runStart, load<i32>(ends + ((count - 1) << 2)))) showAsciiRun(runStart, ends, count, digits, label, runPosition);
+  if (label !== ORDINAL && isAscii(runStart, load<i32>(ends + ((count - 1) << 2))))
+    showAsciiRun(runStart, ends, count, digits, label, runPosition);
   else showRun(runStart, ends, count, digits, label);
 }
 
@@ -129,6 +130,7 @@ function labelBefore(start: i32): u32 {
   let at = start - 1;
   if (isBlank(codeAt(at))) at--;
   if (codeAt(at) === 0xa7) return SECTION_SIGN;
+  if (codeAt(at) === 0x7b2c) return ORDINAL;
   if (codeAt(at) === 46) at--;
   if (at !== previousEnd - 1 || at === start - 1 || at - previousStart > 11) return 0;
   return labelOfWord(previousWord);

@@ -32,7 +32,7 @@ import { addSource, beginList, endList, mergedList, mergedListBytes, mergedPosit
 import { addOccurrence, endLog, setField, setItem } from "./occurrences";
 import { clearPieces, pieceBytes } from "./pieces";
 import { longest } from "./positions";
-import { scan, takeGram } from "./scan";
+import { endGrams, scan, takeGram } from "./scan";
 import { setSuffixes } from "./stem-english";
 import { clearCache, countVotes, setLanguage, takeTerm } from "./terms";
 import { PADDING, placeText, textPlace } from "./text";
@@ -46,6 +46,7 @@ export {
   beginWriting,
   clearHash,
   countVotes,
+  endGrams,
   endList,
   entries,
   highHash,

@@ -6,8 +6,9 @@ import { reserve } from "./memory";
  * so that a word's number tells its label.
  */
 
-/** The label of the section sign and its spellings. */
-export const SECTION_SIGN: u32 = 1;
+/** The label of Chinese and Japanese ordinals, and that of the section sign and its spellings. */
+export const ORDINAL: u32 = 1;
+export const SECTION_SIGN: u32 = 2;
 
 const MOST_WORDS: u32 = 256;
 const MOST_LABELS: u32 = 64;

@@ -171,6 +171,8 @@ function placeLongText(record: usize, bytes: usize): void {
 /** `hasPositions` of keys.ts, for the key of `length` bytes at `from`. */
 function hasPositions(from: usize, length: u32): bool {
   if (load<u8>(from) <= 4) return false;
+  // 第 and a digit: an ordinal.
+  if (length > 3 && (load<u32>(from) & 0xffffff) === 0xacace7 && <u32>load<u8>(from + 3) - 48 < 10) return false;
   for (let at: u32 = 0; at < length; at++) {
     const byte: u32 = load<u8>(from + at);
     if (byte >= 0x80) {

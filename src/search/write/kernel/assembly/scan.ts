@@ -47,9 +47,14 @@ export function scan(length: i32, firstPosition: u32): u32 {
   return position - firstPosition;
 }
 
-/** Takes one gram of a run; a run of grams has one after the other. */
-export function takeGram(length: u32): void {
-  takeTerm(wordScratch, length, position++, EXACT);
+/** Takes one gram of a run, or what begins with it. @param first - of its characters in the run */
+export function takeGram(length: u32, first: u32): void {
+  takeTerm(wordScratch, length, position + first, EXACT);
+}
+
+/** Ends a run of `count` grams. */
+export function endGrams(count: u32): void {
+  position += count;
 }
 
 function readAsciiWord(start: i32, end: i32): void {
