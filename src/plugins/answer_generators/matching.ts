@@ -1,4 +1,5 @@
 import { COMPOUNDING, SHORTEST_PART } from "../../search/analysis/compounding.ts";
+import { lightStemsOf } from "../../search/analysis/light-stems.ts";
 import { stands } from "./everyday-words.ts";
 import type { Wanted } from "./question.ts";
 import { areKin } from "./words.ts";
@@ -11,16 +12,32 @@ const OTHER_WORDING = 0.7;
 /** A notice period is a period: German "Kündigungsfrist" carries "Frist", which the index finds by it too. */
 const IN_COMPOUND = 0.7;
 
-/** Finds the wanted words in the terms of texts, which are in their base forms. What two terms have to do with each other is worked out once for each question. */
-export function matcherOf(wanted: readonly Wanted[], language: string): (terms: readonly string[]) => Hits {
+/** Finds the wanted words in the words of a text. */
+export type HitsOf = (words: TextWords) => Hits;
+
+/** The words of a text. */
+export interface TextWords {
+  /** In order, in their base forms. */
+  readonly terms: readonly string[];
+  /** Light stems of the long ones, where they may be compounds. */
+  readonly lightStems?: readonly string[];
+}
+
+/** Makes what finds the wanted words of a question. What two terms have to do with each other is worked out once for each question. */
+export function matcherOf(wanted: readonly Wanted[], language: string): HitsOf {
   const english = language === "en";
   const compounding = COMPOUNDING.has(language);
   const kin = wanted.map(() => new Map<string, boolean>());
-  return (terms) => {
+  const endings = wanted.map(({ word }) => lightStemsOf(word, language, SHORTEST_PART));
+  return ({ terms, lightStems = [] }) => {
     const set = new Set(terms);
     return wanted.map(({ term, others }, i) => {
       if (set.has(term) || others.some((other) => other.same === true && has(other.terms, terms, set))) return 1;
-      if (compounding) return terms.some((each) => endsIn(each, term)) ? IN_COMPOUND : 0;
+      if (compounding) {
+        const isIn =
+          terms.some((each) => endsIn(each, term)) || lightStems.some((each) => endings[i]?.some((ending) => endsIn(each, ending)));
+        return isIn ? IN_COMPOUND : 0;
+      }
       if (!english) return 0;
       for (const each of set) if (each.charCodeAt(0) === term.charCodeAt(0) && isKin(kin[i], term, each)) return KIN;
       return others.some((other) => has(other.terms, terms, set)) ? OTHER_WORDING : 0;

@@ -1,6 +1,8 @@
 import type { Evidence } from "../../model.ts";
-import { analyze } from "../../search/analysis/analyze.ts";
-import { type Hits, matcherOf } from "./matching.ts";
+import { analyze, type Token } from "../../search/analysis/analyze.ts";
+import { SHORTEST_COMPOUND } from "../../search/analysis/compounding.ts";
+import { lightStemsOf } from "../../search/analysis/light-stems.ts";
+import { type Hits, type HitsOf, matcherOf, type TextWords } from "./matching.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import type { Question } from "./question.ts";
 import { baseForm } from "./words.ts";
@@ -37,16 +39,19 @@ export interface Section {
 /** @param first - `rank` of the first */
 export function readSections({ wanted, language }: Question, evidence: readonly Evidence[], first = 0): Section[] {
   const hitsOf = matcherOf(wanted, language);
-  const termsOf = (text: string) => ownTerms(text, language);
+  const wordsOf = (text: string): TextWords => ({
+    terms: ownTerms(text, language),
+    lightStems: lightStemsOf(text, language, SHORTEST_COMPOUND),
+  });
   const sections = evidence.map((piece, i) => {
     const { text, source, path, context, documentId } = piece;
     const passages = passagesOf(text);
     const heads = passages.map(({ kind, columns }) => (kind === "row" ? (columns ?? context) : columns));
-    const rows = new Map([...new Set(heads)].flatMap((head) => (head === undefined ? [] : [[head, hitsOf(termsOf(head))] as const])));
-    const terms = passages.map(({ start, end }) => termsOf(text.slice(start, end)));
-    const hits = terms.map(hitsOf);
+    const rows = new Map([...new Set(heads)].flatMap((head) => (head === undefined ? [] : [[head, hitsOf(wordsOf(head))] as const])));
+    const words = passages.map(({ start, end }) => wordsOf(text.slice(start, end)));
+    const hits = words.map(hitsOf);
     const title = path.at(-1) ?? "";
-    const named = hitsOf(termsOf([source.replace(/[-_./]/g, " "), ...path, context ?? ""].join("\n")));
+    const named = hitsOf(wordsOf([source.replace(/[-_./]/g, " "), ...path, context ?? ""].join("\n")));
     const heading = highest(wanted.length, [named, ...rows.values()]);
     return {
       evidence: piece,
@@ -55,11 +60,11 @@ export function readSections({ wanted, language }: Question, evidence: readonly 
       text,
       context,
       passages,
-      terms,
+      terms: words.map(({ terms }) => terms),
       hits,
       columns: heads.map((head) => (head === undefined ? undefined : rows.get(head))),
       heading,
-      topic: hitsOf(termsOf(title)),
+      topic: hitsOf(wordsOf(title)),
       topicFocus: focusOf(title, language, hitsOf),
       aside: asideOf(path[0] ?? "", language, hitsOf),
       all: highest(wanted.length, [heading, ...hits]),
@@ -81,8 +86,6 @@ function highest(length: number, list: readonly Hits[]): Hits {
   return Array.from({ length }, (_, i) => list.reduce((most, hits) => Math.max(most, hits[i] ?? 0), 0));
 }
 
-type HitsOf = (terms: readonly string[]) => Hits;
-
 function focusOf(title: string, language: string, hitsOf: HitsOf): number {
   const { terms, shared } = titleWords(title, language, hitsOf);
   return terms === 0 ? 0 : shared / terms;
@@ -96,15 +99,16 @@ function asideOf(title: string, language: string, hitsOf: HitsOf): number {
 /** Words of a title, without stop words and numbers of sections, and how many of them the question has too. */
 function titleWords(title: string, language: string, hitsOf: HitsOf): { terms: number; shared: number } {
   const terms = analyze(title, { language }).filter(({ stop, term }) => stop !== true && !/^(?:\p{N}+|\p{L})$/u.test(term));
-  return { terms: terms.length, shared: terms.filter(({ term }) => hitsOf([term]).some((hit) => hit > 0)).length };
+  return { terms: terms.length, shared: terms.filter(({ term }) => hitsOf({ terms: [term] }).some((hit) => hit > 0)).length };
 }
 
-/** Terms of a text in their base forms, without the parts of a number: "217.50" is no answer to a question on 217. */
+/** Terms of a text in their base forms, without the parts of a number: "217.50" is no answer to a question on 217. "5.000,00" is one to 5000. */
 function ownTerms(text: string, language: string): string[] {
   const tokens = analyze(text, { language });
   const numbers = new Set(tokens.filter(({ term }) => /^\d+(?:[.,]\d+)+$/.test(term)));
   const inside = new Set<number>();
   for (const { start, end } of numbers) for (let at = start; at < end; at++) inside.add(at);
-  const own = tokens.filter((token) => !inside.has(token.start) || numbers.has(token)).map(({ term }) => term);
+  const isGrouped = ({ term, start, end }: Token): boolean => term.length < end - start && /^\d+$/.test(term);
+  const own = tokens.filter((token) => !inside.has(token.start) || numbers.has(token) || isGrouped(token)).map(({ term }) => term);
   return language === "en" ? own.map(baseForm) : own;
 }
