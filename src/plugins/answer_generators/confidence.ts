@@ -2,6 +2,7 @@ import { grants, type Wish } from "./answer-kind.ts";
 import type { Choice } from "./choose.ts";
 import { areNear } from "./matching.ts";
 import type { Question } from "./question.ts";
+import { ASKED_IN } from "./question-frames.ts";
 import type { Ranking } from "./ranking.ts";
 import type { Section } from "./sections.ts";
 import { isSpaced } from "./words.ts";
@@ -40,11 +41,13 @@ export function confidenceOf(question: Question, ranking: Ranking, choices: read
   }
   if (total === 0) return 0;
   const text = own.map(({ start, end }) => section.text.slice(start, end)).join("\n");
-  const strict = STRICT.has(question.wish) && question.language === "en";
+  const strict = STRICT.has(question.wish) && ASKED_IN.includes(question.language);
   const keyed = question.wanted.every(({ key }, i) => !key || creditOf(section, indexes, i) >= IN_HEADING);
-  const fit = !strict ? 1 : grants(question.wish, text) ? (keyed ? WITH_WISH : 1) : WITHOUT_WISH;
+  const fit = !strict ? 1 : grants(question.wish, text, question.language) ? (keyed ? WITH_WISH : 1) : WITHOUT_WISH;
   const lacksKey = question.wanted.some(
-    ({ key }, i) => key && (creditOf(section, indexes, i) <= IN_SECTION || (!unspaced && isScattered(question, section, indexes, i))),
+    ({ key, complement }, i) =>
+      (complement && (section.all[i] ?? 0) === 0) ||
+      (key && (creditOf(section, indexes, i) <= IN_SECTION || (!unspaced && isScattered(question, section, indexes, i)))),
   );
   return Math.min(1, Math.round((carried / total) * fit * (lacksKey ? WITHOUT_KEY : 1) * 100) / 100);
 }

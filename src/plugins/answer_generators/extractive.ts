@@ -2,12 +2,12 @@ import { checkObject } from "../../arguments.ts";
 import { optionInvalid } from "../../errors.ts";
 import type { AnswerGenerator, AnswerSources, MaybePromise } from "../../interfaces.ts";
 import type { DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
-import { detectLanguage } from "../../search/analysis/language.ts";
 import { type Choice, choosePassages } from "./choose.ts";
 import { confidenceOf } from "./confidence.ts";
 import { findLimits } from "./find-limits.ts";
 import { limitsAmong, type Placed } from "./limits.ts";
 import { type Question, readQuestion, type Wanted } from "./question.ts";
+import { sharedLanguage } from "./question-language.ts";
 import { type Ranking, rankPassages } from "./ranking.ts";
 import { readSections } from "./sections.ts";
 import { readRow } from "./table-row.ts";
@@ -32,7 +32,8 @@ export interface ExtractiveAnswerOptions {
  * `confidence` is the share of the question's words, the rare counting more, that the best section carries: in full for a word in what
  * is quoted, a little less for one in its heading or for a kindred or everyday word, a third for one elsewhere in the section, half for
  * words that the question has side by side and the quotation far apart, nothing for one that stands nowhere, where a name or a number
- * counts double. An answer without a number to "how many" is less sure. Below `minConfidence` the answer abstains and says what was searched; above it, words that stand
+ * counts double (no noun is a name for its capital letter in German). An answer without a number to "how many" is less sure, and so is one that knows nothing
+ * of what is asked about. Words that only ask ("gilt", "gibt es") count in no language of which the way of asking is known (question-frames.ts). Below `minConfidence` the answer abstains and says what was searched; above it, words that stand
  * nowhere in the evidence are named under the quotations.
  */
 export class ExtractiveAnswerGenerator implements AnswerGenerator {
@@ -62,7 +63,7 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
   /** @param more - where exceptions are looked for that were not retrieved; without it those retrieved must do */
   answer(query: Query, retrieval: Retrieval, more?: Pick<AnswerSources, "artifacts">): MaybePromise<DraftAnswer> {
     const read = retrieval.evidence.slice(0, this.#maxEvidence);
-    const language = languageOf(query, read);
+    const language = sharedLanguage(query.text, read);
     const question = readQuestion(query.text, language);
     const ranking = rankPassages(question, read);
     const { choices } = choosePassages(ranking, this.#maxSentences, limitsAmong(ranking.sections, language));
@@ -92,13 +93,6 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
 
 /** What limits the answer and is not in it. */
 const LIMITED_FURTHER = 0.8;
-
-/** One language for question and evidence, so that a word is stemmed alike on both sides. */
-function languageOf(query: Query, evidence: readonly Evidence[]): string {
-  const [best] = evidence;
-  const known = best?.attributes.language;
-  return typeof known === "string" ? known : detectLanguage(`${query.text}\n${best?.text ?? ""}`);
-}
 
 function textOf(choices: readonly Choice[], further: readonly Placed[], absent: readonly Wanted[]): string {
   const lines = choices.map((choice, i) => {

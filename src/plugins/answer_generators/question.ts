@@ -1,6 +1,10 @@
 import { analyze, type Token } from "../../search/analysis/analyze.ts";
+import { foldWord } from "../../search/analysis/characters.ts";
+import { stopWordsOf } from "../../search/analysis/stop-words.ts";
 import { type Wish, wishOf } from "./answer-kind.ts";
 import { rewordingsOf, type Wording } from "./everyday-words.ts";
+import { frameOf, type QuestionFrame } from "./question-frames.ts";
+import { askedLanguage } from "./question-language.ts";
 import { baseForm, isWithin, wordsOf } from "./words.ts";
 
 /** One word of a question that an answer should carry. */
@@ -18,6 +22,8 @@ export interface Wanted {
   readonly sought: boolean;
   /** Names what is asked about ("how many vacation days", "what is the leave policy"): without it there is no answer. */
   readonly key: boolean;
+  /** What that is of ("the fee for the ferry"): what does not know of it at all says something of another thing. */
+  readonly complement: boolean;
   /** Above 1 for what one asks to do, which tells questions on one matter apart. */
   readonly stress: number;
   /** What documents may say instead. */
@@ -36,51 +42,44 @@ export interface Question {
   readonly firstPerson: boolean;
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
-
-/**
- * Words that ask or join, in English, and are in no answer, beside the stop words of the index. Of other languages those must do.
- */
-const ASKING = words(`
-  happen happens happened mean means meant kind sort type need needs want wants tell know find say says explain describe define please
-  allowed may might shall must let anyone someone anybody somebody people person thing things something anything way per via within
-  without among between toward towards onto upon across around beside besides despite whatever whenever wherever whichever whoever ever
-  even still already else yet exactly actually usually away difference different
-`);
-/** Measures, which ask after "how" and say something elsewhere ("too large"). */
-const MEASURED = words("long many much often soon quickly fast");
-/** Verbs that carry another word ("take effect", "make a claim") and are written one way here and another there. */
-const LIGHT = words(`
-  take takes taken took make makes made put puts go goes come comes get gets give gives use used work works apply applies always never only
-`);
 /** What one asks to do or be done: "Will GitHub notify", "Can I get money back". */
 const ASKS_TO =
   /^\s*(?:do|does|did|can|could|will|would|may|must|should|shall)\s+(?:(?:i|you|we|they|he|she|it|one|anyone|someone)|(?=\p{Lu})[\p{L}\p{N}]+)\s+(?:(?:get|have|take|make|use|give)\s+(?:an?\s+|the\s+|my\s+)?)?$/iu;
 /** Verbs of time itself: "how long can I wait" asks about what comes after them. */
-const LASTING = words("wait waits last lasts stay stays keep kept remain remains valid");
+const LASTING = new Set("wait waits last lasts stay stays keep kept remain remains valid".split(" "));
 /** Of these the length of time itself is the answer. */
 const LASTS = /\bhow long\b.*\b(?:keep|kept|last|lasts|stay|stays|remain|remains|valid)$/iu;
 const STRESS = 1.5;
 const SOUGHT = 2;
-/** After these a noun says what is asked for: "which company", "what age". */
-const ASKS_WHICH = /\b(?:which|what)\s+$/iu;
-/** After these a noun says what is counted or looked for. */
-const COUNTS = /\bhow (?:many|much)\s+$/iu;
-const NAMES = /^\s*(?:what|who)(?:['’]s| is| are| was| were)\s+(?:the\s+|an?\s+)?$/iu;
+/** Of other languages than English what is sought is missed where it stands nowhere, though less than what it is asked of. */
+const SOUGHT_ELSEWHERE = 0.5;
+/** Where nouns are written with a capital letter, they tell what a question is about, more than its verbs. */
+const NOUN = 1.3;
 /** Some way after these comes what is done so long or so often. */
 const MEASURES = /\bhow (?:long|soon|often|quickly)\b/iu;
 
+/** How a question asks: by the frame of its own language, and by that of the documents, which may be another. */
+interface Asking {
+  readonly frames: readonly QuestionFrame[];
+  /** Function words that the analysis for the documents' language does not know. */
+  readonly stops: ReadonlySet<string>;
+  readonly english: boolean;
+  readonly capitalsName: boolean;
+}
+
+/** @param language - of the documents, by which terms are made */
 export function readQuestion(text: string, language: string): Question {
+  const asking = askingOf(text, language);
   const tokens = analyze(text, { language });
   const all = wordsOf(tokens);
   const composites = tokens.filter((token) => !all.includes(token) && token.stop !== true);
-  const wanted = unique(all.flatMap((token) => wantedOf(text, token)));
+  const wanted = unique(all.flatMap((token) => wantedOf(text, token, language, asking)));
   const starts = new Map(all.map(({ position, start }) => [position, start]));
-  const asked = wanted.filter((word) => !asks(text, starts, word));
+  const asked = wanted.filter((word) => !asks(text, starts, word, asking));
   return {
     language,
     // "What is a thing?" still asks for something.
-    wanted: withOthers(withKeys(text, asked.length > 0 ? asked : wanted, starts), all, composites, language),
+    wanted: withOthers(withKeys(text, asked.length > 0 ? asked : wanted, starts, asking), all, composites, language),
     composites: composites.map(({ term }) => term),
     signs: text.split(/\s+/).filter((part) => /^[^\p{L}\p{N}\s?!.,;:–—…"'-]{1,3}$/u.test(part)),
     wish: wishOf(text),
@@ -88,18 +87,39 @@ export function readQuestion(text: string, language: string): Question {
   };
 }
 
-type Word = Omit<Wanted, "others" | "key">;
+function askingOf(text: string, language: string): Asking {
+  const own = askedLanguage(text) ?? language;
+  return {
+    frames: [...new Set([own, language])].map(frameOf),
+    stops: own === language ? new Set() : stopWordsOf(own),
+    english: own === "en",
+    capitalsName: frameOf(own).capitalsName,
+  };
+}
 
-function wantedOf(text: string, { term, start, end, position, stop }: Token): Word[] {
-  if (stop === true) return [];
+type Word = Omit<Wanted, "others" | "key" | "complement">;
+
+function wantedOf(text: string, { term, start, end, position, stop }: Token, language: string, asking: Asking): Word[] {
   const word = text.slice(start, end);
+  const folded = foldWord(word);
+  if (stop === true || asking.stops.has(folded)) return [];
   const before = textBefore(text, start);
-  const specific = /\p{N}/u.test(word) || (before.trim() !== "" && /^\p{Lu}/u.test(word));
-  const optional = !specific && (LIGHT.has(word.toLowerCase()) || ASKS_WHICH.test(before) || LASTS.test(before + word));
-  const sought = ASKS_WHICH.test(before);
-  // What is sought is not missed; but where it stands, the answer is near.
-  const stress = sought ? SOUGHT : !specific && !optional && ASKS_TO.test(before) ? STRESS : 1;
-  return [{ term: baseForm(term), word, position, specific, optional, sought, stress }];
+  const specific = /\p{N}/u.test(word) || (before.trim() !== "" && isName(word, asking));
+  const sought = asking.frames.some(({ which }) => which.test(before));
+  const isLight = asking.frames.some(({ light }) => light.has(folded));
+  const optional = !specific && (isLight || (sought && asking.english) || LASTS.test(before + word));
+  // What is sought is not missed in English; but where it stands, the answer is near.
+  const isNoun = !asking.capitalsName && !specific && before.trim() !== "" && /^\p{Lu}/u.test(word);
+  const stress = isNoun ? NOUN : !specific && !optional && ASKS_TO.test(before) ? STRESS : 1;
+  const soughtStress = asking.english ? SOUGHT : SOUGHT_ELSEWHERE;
+  return [
+    { term: language === "en" ? baseForm(term) : term, word, position, specific, optional, sought, stress: sought ? soughtStress : stress },
+  ];
+}
+
+/** Where every noun has a capital letter, only a second one tells a name: "NASA", "GmbH". */
+function isName(word: string, { capitalsName }: Asking): boolean {
+  return capitalsName ? /^\p{Lu}/u.test(word) : /\p{Lu}.*\p{Lu}/u.test(word);
 }
 
 /** How far before a word its sentence is read: a text of thousands of words would be read anew for each of them. */
@@ -110,24 +130,41 @@ function textBefore(text: string, start: number): string {
   return start <= REACH ? text.slice(0, start) : `…${text.slice(start - REACH, start)}`;
 }
 
-function asks(text: string, starts: ReadonlyMap<number, number>, { word, position }: Word): boolean {
+function asks(text: string, starts: ReadonlyMap<number, number>, { word, position }: Word, { frames }: Asking): boolean {
   const before = textBefore(text, starts.get(position) ?? 0);
-  if (COUNTS.test(before)) return false;
-  return ASKING.has(word.toLowerCase()) || (MEASURED.has(word.toLowerCase()) && /\b(?:how|as)\s+$/i.test(before));
+  const folded = foldWord(word);
+  const counted = frames.some(({ counts }) => counts.test(before));
+  return frames.some(
+    ({ asking, kinds, measured, how }) =>
+      asking.has(folded) || (!counted && (kinds.has(folded) || (measured.has(folded) && how.test(before)))),
+  );
 }
 
 /** A noun that is counted or asked for, with the words that go on right after it ("vacation" with its "days"). */
-function withKeys(text: string, words: readonly Word[], starts: ReadonlyMap<number, number>): Omit<Wanted, "others">[] {
+function withKeys(text: string, words: readonly Word[], starts: ReadonlyMap<number, number>, { frames }: Asking): Omit<Wanted, "others">[] {
   let last: number | undefined;
+  /** Where the noun ends that is asked about. */
+  let ends: number | undefined;
   let measured = false;
   return words.map((word) => {
-    const before = textBefore(text, starts.get(word.position) ?? 0);
+    const start = starts.get(word.position) ?? 0;
+    const after = text.slice(start + word.word.length, start + word.word.length + REACH);
+    const before = textBefore(text, start);
     const goesOn = last !== undefined && word.position === last + 1;
     const verb = !measured && !word.optional && !word.specific && !LASTING.has(word.word.toLowerCase()) && MEASURES.test(before);
     measured ||= verb;
-    const key = verb || (!word.optional && (goesOn || COUNTS.test(before) || NAMES.test(before)));
-    if (key && !verb) last = word.position;
-    return { ...word, key };
+    const named = frames.some(
+      ({ counts, names, holds }) => counts.test(before) || names.test(before) || (word.sought && holds.test(after)),
+    );
+    const key = verb || (!word.optional && (goesOn || named));
+    const between = ends === undefined ? "" : text.slice(ends, start);
+    const complement = !word.optional && between.length < REACH && frames.some(({ holds, of }) => of.test(between.replace(holds, "")));
+    ends = undefined;
+    if (key && !verb) {
+      last = word.position;
+      ends = start + word.word.length;
+    }
+    return { ...word, key, complement, ...(key && word.stress < 1 ? { stress: 1 } : {}) };
   });
 }
 

@@ -114,7 +114,8 @@ function scoreOf(question: Question, section: Section, index: number, weights: r
   const knows = (i: number) =>
     Math.max(own[i] ?? 0, leadIn?.[i] ?? 0, asked?.[i] ?? 0, section.heading[i] ?? 0, passage.kind === "row" ? (section.all[i] ?? 0) : 0) >
     0;
-  const lacksKey = question.wanted.some(({ key }, i) => key && !knows(i));
+  // Elsewhere than in English inflection hides words: by the key passages are told apart wrongly, though it tells whether there is an answer.
+  const lacksKey = question.language === "en" && question.wanted.some(({ key }, i) => key && !knows(i));
   const lacksName = question.wanted.some(({ specific }, i) => specific && (section.all[i] ?? 0) === 0);
   const holdsAny = question.wanted.some(({ optional }, i) => !optional && (own[i] || leadIn?.[i] || asked?.[i]));
   const [share, topicShare] = [shareOf(section.all), shareOf(section.topic)];
@@ -180,10 +181,10 @@ const FIT = { age: 1.8, duration: 1.6, amount: 1.3, number: 1.2, time: 1.1, defi
 /** Where a number is asked for, a sentence without one is no answer by itself. */
 const MISFIT = { age: 0.9, duration: 0.6, amount: 0.8, number: 0.85, time: 1, definition: 1, anything: 1 } as const;
 
-function fitOf({ wish, wanted }: Question, section: Section, index: number): number {
+function fitOf({ wish, wanted, language }: Question, section: Section, index: number): number {
   const passage = section.passages[index];
   if (passage === undefined) return 1;
-  if (!grants(wish, section.text.slice(passage.start, passage.end))) return MISFIT[wish];
+  if (!grants(wish, section.text.slice(passage.start, passage.end), language)) return MISFIT[wish];
   if (wish !== "definition") return FIT[wish];
   // A definition begins with what it defines.
   const opening = (section.terms[index] ?? []).slice(0, 6 + wanted.length);

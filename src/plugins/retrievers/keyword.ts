@@ -4,6 +4,7 @@ import type { Evidence, Query, Retrieval } from "../../model.ts";
 import { type SearchSettings, searchSettings } from "../../schemas/search-settings.ts";
 import { detectLanguage } from "../../search/analysis/language.ts";
 import { type Question, readQuestion } from "../answer_generators/question.ts";
+import { sharedLanguage } from "../answer_generators/question-language.ts";
 import { rankPassages } from "../answer_generators/ranking.ts";
 import { isSpaced } from "../answer_generators/words.ts";
 
@@ -54,8 +55,7 @@ function rewordings(text: string, asked: string | undefined): SearchSettings["ex
 function reranked(query: Query, evidence: readonly Evidence[], asked: string | undefined): readonly Evidence[] {
   const [best] = evidence;
   if (best === undefined) return evidence;
-  const known = asked ?? best.attributes.language;
-  const language = typeof known === "string" ? known : detectLanguage(`${query.text}\n${best.text}`);
+  const language = asked ?? sharedLanguage(query.text, evidence);
   // Pairs of characters stand together by chance: the index's own order is better.
   if (!isSpaced(language)) return evidence;
   return bySentences(readQuestion(query.text, language), evidence, best.score);
