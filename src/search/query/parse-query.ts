@@ -63,13 +63,12 @@ export function parseQuery(text: string, languages: readonly string[], stopLangu
   const tokens = tokensOf(text, languages, stopLanguages);
   const onlyCommon = tokens.length > 0 && tokens.every((token) => token.stop);
   const composites = tokens.filter((token) => token.composite);
-  const grouped = new Set(tokens.filter((token) => token.grouped).map(({ start }) => start));
   const terms = new Map<string, { readonly term: string; weight: number; supporting: boolean }>();
   const words: QueryWord[] = [];
   const searched = new Set<string>();
   for (const token of tokens) {
     const part = isPart(token, composites);
-    const weight = onlyCommon ? 1 : weightOf(token, part && !token.grouped, grouped.has(token.start));
+    const weight = onlyCommon ? 1 : weightOf(token, part && !token.grouped, tokens);
     const supporting = token.stop && !onlyCommon;
     for (const term of token.terms) {
       const known = terms.get(term);
@@ -139,10 +138,10 @@ function isGrouped(term: string, length: number): boolean {
   return term.length < length && /^\d+$/.test(term);
 }
 
-/** @param grouped - whether its place is that of a number in groups */
-function weightOf({ composite, stop }: QueryToken, part: boolean, grouped: boolean): number {
+/** @param tokens - of the question, all */
+function weightOf({ composite, stop, start }: QueryToken, part: boolean, tokens: readonly QueryToken[]): number {
   if (part) return PART_WEIGHT;
-  if (composite) return grouped ? GROUPED_WEIGHT : CITATION_WEIGHT;
+  if (composite) return tokens.some((token) => token.grouped && token.start === start) ? GROUPED_WEIGHT : CITATION_WEIGHT;
   return stop ? STOP_WEIGHT : 1;
 }
 
