@@ -46,7 +46,7 @@ export class SegmentReader {
   private deletesFile: PagedReader | undefined;
 
   /** @param cachedPages - of 4 KB, kept in memory beside the lists */
-  constructor(dir: string, info: SegmentInfo, cachedPages = 512) {
+  constructor(dir: string, info: SegmentInfo, cachedPages = 2048) {
     this.info = info;
     const { parts } = info;
     this.file = new PagedReader(pathIn(dir, info.file), info.bytes, cachedPages);

@@ -8,6 +8,9 @@ import { fillListTables, type Kernel, type KernelHost, KernelMemory, startKernel
 /** Lists of fewer bytes are copied one by one, which is faster than to ask for it. */
 const FEW_BYTES = 24;
 
+/** Hardly a list is longer. */
+const EXPECTED_BYTES = 32 << 20;
+
 /** The merger in WebAssembly. Its memory holds the norms of all items and the longest list, and goes with it. */
 export class KernelListMerger implements ListMerger {
   private readonly kernel: Kernel;
@@ -25,6 +28,8 @@ export class KernelListMerger implements ListMerger {
     this.memory = new KernelMemory(kernel);
     this.sources = sources;
     fillListTables(kernel, weights);
+    const all = sources.reduce((sum, { reader }) => sum + reader.info.parts.postings[1], 0);
+    kernel.expectLists(Math.min(all, EXPECTED_BYTES));
     for (const { reader, base, renumbered } of sources) {
       const norms = this.place(reader.norms());
       kernel.addSource(norms, reader.info.items, base, renumbered === undefined ? 0 : this.place(bytesOf(renumbered)));
@@ -59,9 +64,8 @@ export class KernelListMerger implements ListMerger {
   finish(): EncodedList {
     const { kernel, memory } = this;
     const count = kernel.endList();
-    const at = kernel.mergedList();
-    const listBytes = kernel.mergedListBytes();
-    return { count, list: memory.view(at, listBytes), positions: memory.view(at + listBytes, kernel.mergedPositionBytes()) };
+    const list = memory.view(kernel.mergedList(), kernel.mergedListBytes());
+    return { count, list, positions: memory.view(kernel.mergedPositions(), kernel.mergedPositionBytes()) };
   }
 
   private place(bytes: Uint8Array): number {

@@ -49,6 +49,7 @@ export interface Kernel {
   firstKeysLength(): number;
   clearBatch(kept: number): void;
   reserve(bytes: number): number;
+  expectLists(bytes: number): void;
   addSource(norms: number, items: number, base: number, renumbered: number): void;
   beginList(withoutPositions: number): void;
   placeList(bytes: number): number;
@@ -56,6 +57,7 @@ export interface Kernel {
   endList(): number;
   mergedList(): number;
   mergedListBytes(): number;
+  mergedPositions(): number;
   mergedPositionBytes(): number;
 }
 

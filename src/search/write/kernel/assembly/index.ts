@@ -28,7 +28,18 @@ import {
   wordScratch,
 } from "./lexicon";
 import { reserve } from "./memory";
-import { addSource, beginList, endList, mergedList, mergedListBytes, mergedPositionBytes, placeList, takeList } from "./merge";
+import {
+  addSource,
+  beginList,
+  endList,
+  expectLists,
+  mergedList,
+  mergedListBytes,
+  mergedPositionBytes,
+  mergedPositions,
+  placeList,
+  takeList,
+} from "./merge";
 import { addOccurrence, endLog, setField, setItem } from "./occurrences";
 import { clearPieces, pieceBytes } from "./pieces";
 import { longest } from "./positions";
@@ -49,12 +60,14 @@ export {
   endGrams,
   endList,
   entries,
+  expectLists,
   highHash,
   longest,
   lowHash,
   mergedList,
   mergedListBytes,
   mergedPositionBytes,
+  mergedPositions,
   placeList,
   placeText,
   reserve,

@@ -52,6 +52,16 @@ let filled: u64 = 0;
 let positionsAt: usize = 0;
 let listBytes: u32 = 0;
 
+/**
+ * Makes room for lists of up to `bytes`. What is not written to costs nothing but addresses, while to enlarge a place leaves the old one
+ * behind, unused.
+ */
+export function expectLists(bytes: u32): void {
+  room(positions, bytes);
+  room(blocks, bytes >> 1);
+  room(list, bytes >> 1);
+}
+
 /** A segment, which has the next number. See `SOURCE_BYTES`. */
 export function addSource(norms: u32, items: u32, base: u32, renumbered: u32): void {
   const at = room(sources, SOURCE_BYTES);
@@ -140,16 +150,15 @@ export function takeList(source: u32, postings: u32, length: u32): bool {
   return true;
 }
 
-/** Ends the term and gives its number of items, whose list is at `mergedList`. */
+/** Ends the term and gives its number of items, whose list is at `mergedList`, and their positions at `mergedPositions`. */
 export function endList(): u32 {
   if (inBlock > 0) endBlock();
   const head = count > BLOCK ? bytesLength(table) : 0;
   listBytes = head + bytesLength(blocks);
   emptyBytes(list);
-  const at = room(list, listBytes + bytesLength(positions));
+  const at = room(list, listBytes);
   copyBytes(at, startOf(table), head);
   copyBytes(at + head, startOf(blocks), bytesLength(blocks));
-  copyBytes(at + listBytes, startOf(positions), bytesLength(positions));
   return count;
 }
 
@@ -159,6 +168,10 @@ export function mergedList(): usize {
 
 export function mergedListBytes(): u32 {
   return listBytes;
+}
+
+export function mergedPositions(): usize {
+  return startOf(positions);
 }
 
 export function mergedPositionBytes(): u32 {
