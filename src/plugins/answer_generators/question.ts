@@ -72,7 +72,7 @@ export function readQuestion(text: string, language: string): Question {
   const asking = askingOf(text, language);
   const tokens = analyze(text, { language });
   const all = wordsOf(tokens);
-  const composites = tokens.filter((token) => !all.includes(token) && token.stop !== true);
+  const composites = tokens.filter((token) => !all.includes(token) && token.stop !== true && !isWayOfWriting(token, tokens));
   const wanted = unique(all.flatMap((token) => wantedOf(text, token, language, asking)));
   const starts = new Map(all.map(({ position, start }) => [position, start]));
   const asked = wanted.filter((word) => !asks(text, starts, word, asking));
@@ -85,6 +85,11 @@ export function readQuestion(text: string, language: string): Question {
     wish: wishOf(text),
     firstPerson: language === "en" && /\b(?:i|me|my|we|our)\b/i.test(text),
   };
+}
+
+/** Whether a term is how a number in groups is written, "5,000", beside the number, which stands at the same place. */
+function isWayOfWriting({ term, start, end }: Token, tokens: readonly Token[]): boolean {
+  return tokens.some((other) => other.start === start && other.end === end && other.term !== term && /^\d+$/.test(other.term));
 }
 
 function askingOf(text: string, language: string): Asking {
