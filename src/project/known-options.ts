@@ -5,7 +5,26 @@ import { RightRagError } from "../errors.ts";
 export type OptionKind = keyof typeof KINDS;
 
 /** Every key of an options type, held to it by the compiler, with what its value must be. */
-export type KeysOf<T> = { readonly [key in keyof Required<T>]: OptionKind };
+export type KeysOf<T> = { readonly [key in keyof Required<T>]: KindOf<Required<T>[key]> };
+
+/** The kind of a type. That of a list is not that of an object. */
+type KindOf<V> = [V] extends [string]
+  ? "text"
+  : [V] extends [readonly string[]]
+    ? "texts"
+    : [V] extends [readonly unknown[]]
+      ? "list"
+      : [V] extends [string | readonly unknown[]]
+        ? "text or list"
+        : [V] extends [boolean]
+          ? "switch"
+          : [V] extends [number]
+            ? "number"
+            : [V] extends [AbortSignal]
+              ? "signal"
+              : [V] extends [(...given: never[]) => unknown]
+                ? "function"
+                : "object";
 
 const isText = (value: unknown) => typeof value === "string";
 const isList = (value: unknown) => Array.isArray(value);

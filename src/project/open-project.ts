@@ -171,7 +171,7 @@ function checkCases(cases: EvaluateOptions["cases"]): void {
 
 const INDEX: KeysOf<IndexOptions> = { paths: "texts", force: "switch", dryRun: "switch", waitMs: "number", signal: "signal" };
 const QUERY: KeysOf<Query> = {
-  ...({ text: "text", topK: "number", documents: "texts", filters: "object", history: "list", extra: "object" } as const),
+  ...({ text: "text", topK: "number", documents: "texts", filters: "list", history: "list", extra: "object" } as const),
   principals: "texts",
 };
 const OPTIONS: {

@@ -26,6 +26,11 @@ describe("from an empty folder to an evaluated answer", () => {
     expect(asked.status).toBe(0);
     expect(asked.stdout).toContain("140 euros");
     expect(asked.stdout).toContain("[1] travel-policy.md ›");
+    const filtered = await rightRag(["query", QUESTION, "--filter", "source=travel-policy.md", "--filter", "path=Travel policy"], {
+      cwd: project,
+    });
+    expect(filtered).toMatchObject({ status: 0, stdout: asked.stdout });
+    expect((await rightRag(["query", QUESTION, "--filter", "source=other.md"], { cwd: project })).stdout).toContain("Searched for");
     const evaluated = await rightRag(["evaluate"], { cwd: project });
     expect(evaluated.status).toBe(0);
     expect(readFileSync(join(project, "output/evaluation/report.md"), "utf8")).toContain("expectedText");

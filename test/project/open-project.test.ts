@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RunEvent } from "../../src/model.ts";
+import type { Query, RunEvent } from "../../src/model.ts";
 import { openProject, type Project } from "../../src/project/open-project.ts";
 
 const template = fileURLToPath(new URL("../../templates/default", import.meta.url));
@@ -38,6 +38,20 @@ describe("an application", () => {
       { number: 1, source: "a.md", path: ["Ferry"], quote: "The ferry leaves at nine.", span: { start: 9, end: 34 } },
     ]);
     expect(retrieval.evidence).toHaveLength(1);
+  });
+
+  it("asks only what a filter lets through, and gives none where nothing is", async () => {
+    write("b.md", "# Bus\n\nThe bus leaves at ten.\n");
+    await project.index();
+    const sources = async (filters: NonNullable<Query["filters"]>) =>
+      (await project.query({ text: "When does it leave?", filters }, { retrieveOnly: true })).retrieval.evidence.map(
+        ({ source }) => source,
+      );
+    expect(await sources([{ attribute: "source", op: "is", value: "b.md" }])).toEqual(["b.md"]);
+    expect(await sources([{ attribute: "path", op: "pathPrefix", value: ["Ferry"] }])).toEqual(["a.md"]);
+    expect(await sources([{ attribute: "source", op: "is", value: "c.md" }])).toEqual([]);
+    expect((await sources([])).sort()).toEqual(["a.md", "b.md"]);
+    await expect(project.query({ text: "x", filters: {} as never }).result).rejects.toMatchObject({ code: "ARGUMENT_INVALID" });
   });
 
   it("goes through the events of a call, and then has its result", async () => {

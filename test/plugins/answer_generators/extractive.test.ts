@@ -208,9 +208,7 @@ describe("what it quotes", () => {
     const liability = section(["Regeln"], "Die Produkthaftung ist auf 5.000,00 Euro begrenzt. Das Lager hat zwei Räume.\n", {
       attributes: { language: "de" },
     });
-    expect(ask("Ist die Haftung begrenzt?", [liability]).text).toContain(
-      "“Die Produkthaftung ist auf 5.000,00 Euro begrenzt.",
-    );
+    expect(ask("Ist die Haftung begrenzt?", [liability]).text).toContain("“Die Produkthaftung ist auf 5.000,00 Euro begrenzt.");
     expect(ask("Was ist auf 5000 Euro begrenzt?", [liability]).text).toContain("“Die Produkthaftung");
     // Too little stands before it to be a part, and an ending of three letters is in many words.
     const monastery = section(["Feste"], "Die Klostern werden gepflegt. Das Dorf hat einen Zoo.\n", { attributes: { language: "de" } });
