@@ -67,7 +67,12 @@ const DURATION = new RegExp(
   String.raw`(?:\p{N}|\b(?:${NUMBER_WORD}|an?|one)\b)\)?[\s-]*(?:\(\w+\)\s*)?(?:\p{L}+[\s-]+)?${PERIOD}\b|\b(?:immediately|indefinitely|permanently|(?:daily|weekly|monthly|annual(?:ly)?|yearly)|until|as long as|for the (?:duration|length|life) of)\b`,
   "iu",
 );
-const AGE = /\b(?:aged?|years? old|\d+ years|\d+ (?:or|and) (?:over|older|above)|(?:at least|under|over) \d+)\b/i;
+/** Behind a number: what no one counts an age in. */
+const NO_AGE = String.raw`(?![\p{N}.,:]{0,12}[\s-]{0,3}(?:\p{Sc}|%|(?:uhr|stunden?|minuten?|tagen?|wochen?|euro|prozent|personen|hours?|minutes?|days?|weeks?|percent|dollars?|people|persons|uur|dagen|weken|heures?|jours?|semaines?|horas?|d[ií]as?|semanas?|or[ae]|giorni|settimane|dias|k?m|k?g|o['’]clock)(?!\p{L})))(?![.,:]?\p{N})`;
+const AGE = new RegExp(
+  String.raw`\b(?:aged?|years? old|\d+ years|\d+ (?:or|and) (?:over|older|above)|(?:at least|under|over) \d{1,3}${NO_AGE})\b`,
+  "iu",
+);
 const AMOUNT = /\p{Sc}|\bfree\b|\b(?:USD|EUR|GBP|percent|dollars?|euros?)\b|%/iu;
 const TIME = new RegExp(String.raw`${DURATION.source}|\p{N}|\b(?:when|once|after|before|upon|during|at the end|as soon as)\b`, "iu");
 const DEFINES = /\b(?:is|are|means?|refers? to|represents?|includes?|stands? for)\b/i;
@@ -89,8 +94,10 @@ const DURATION_ABROAD = new RegExp(
   String.raw`(?:\p{N}|(?<!\p{L})(?:${NUMBER_ABROAD}|ein(?:e[mnrs]?)?|één|een|une?|un[ao]?|um|uma))\)?[\s-]*(?:\p{L}+[\s-]+)?(?:${PERIOD_ABROAD})(?!\p{L})|(?<!\p{L})(?:${LASTING_ABROAD})(?!\p{L})`,
   "iu",
 );
-const AGE_ABROAD =
-  /(?<!\p{L})(?:\p{N}+\.? (?:lebensjahr|jahren? alt|jaar oud|ans (?:révolus|au moins)|años (?:de edad|cumplidos)|anni compiuti|anos de idade)|volljährig|minderjährig|(?:ab|über|unter|mindestens|vanaf|dès|desde los|dai|a partir dos) \p{N}+|alter|leeftijd|âgé|âge|edad|età|idade)/iu;
+const AGE_ABROAD = new RegExp(
+  String.raw`(?<!\p{L})(?:\p{N}+\.? (?:lebensjahr|(?:jahre|monate|wochen)n? alt|(?:jaar|maanden|weken) oud|ans (?:révolus|au moins)|años (?:de edad|cumplidos)|anni compiuti|anos de idade)|volljährig|minderjährig|(?:ab|über|unter|mindestens|vanaf|dès|desde los|dai|a partir dos) \p{N}{1,3}${NO_AGE}|alter|leeftijd|âgé|âge|edad|età|idade)`,
+  "iu",
+);
 const AMOUNT_ABROAD =
   /(?<!\p{L})(?:kostenlos|kostenfrei|gebührenfrei|unentgeltlich|umsonst|gratis|kosteloos|gratuit|gratuito|gratuita|prozent|procent)(?!\p{L})/iu;
 const TIME_ABROAD = new RegExp(
@@ -104,6 +111,16 @@ const DEFINES_ABROAD =
 export function grants(wish: Wish, text: string, language = "en"): boolean {
   if (grantsInEnglish(wish, text)) return true;
   return language !== "en" && grantsAbroad(wish, text);
+}
+
+const SOME = /\b(?:an?|no|none|any|all|both|each|every|several|unlimited|always|never|regularly|often)\b/iu;
+const SOME_ABROAD =
+  /(?<!\p{L})(?:k?ein(?:e[mnrs]?)?|jede[mnrs]?|alle[mnrs]?|beide[nr]?|mehrere[nr]?|beliebig|unbegrenzt|immer|nie|stets|regelmäßig|één|een|geen|elke?|ieder[e]?|altijd|nooit|regelmatig|une?|aucune?|chaque|tou(?:s|te|tes)|toujours|jamais|un[ao]?|ning[uú]n[oa]?|cada|tod[ao]s|siempre|nunca|nessun[oa]?|ogni|tutt[ei]|sempre|mai|um|uma|nenhum|nenhuma)(?!\p{L})/iu;
+
+/** Whether a text says at least something of how many or how often: a number of whatever kind, "a guest", "every spring". */
+export function saysHowMany(text: string, language: string): boolean {
+  if (NUMBER.test(text)) return true;
+  return language === "en" ? SOME.test(text) : NUMBER_IS_ABROAD.test(text) || SOME_ABROAD.test(text);
 }
 
 function grantsAbroad(wish: Wish, text: string): boolean {

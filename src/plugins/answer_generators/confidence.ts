@@ -1,6 +1,7 @@
-import { grants, type Wish } from "./answer-kind.ts";
+import { grants, saysHowMany, type Wish } from "./answer-kind.ts";
 import type { Choice } from "./choose.ts";
 import { areNear } from "./matching.ts";
+import { type Passage, unlabelled } from "./passages.ts";
 import type { Question } from "./question.ts";
 import { ASKED_IN } from "./question-frames.ts";
 import type { Ranking } from "./ranking.ts";
@@ -17,6 +18,8 @@ const REACH = 4;
 const IN_DOCUMENT = 0.3;
 /** What kind of answer was asked for is not in it, or is: a number for "how many". */
 const WITHOUT_WISH = 0.7;
+/** It was asked for an age and there is none, or how many or how long and there is no number at all. */
+const WITHOUT_NUMBER = 0.5;
 const WITH_WISH = 1.15;
 /** What is asked about is neither in it nor in its heading. */
 const WITHOUT_KEY = 0.5;
@@ -40,16 +43,28 @@ export function confidenceOf(question: Question, ranking: Ranking, choices: read
     carried += weight * credit * (scattered ? SCATTERED : 1);
   }
   if (total === 0) return 0;
-  const text = own.map(({ start, end }) => section.text.slice(start, end)).join("\n");
+  const text = own
+    .flatMap(passagesIn)
+    .map((passage) => unlabelled(section.text, passage))
+    .join("\n");
   const strict = STRICT.has(question.wish) && ASKED_IN.includes(question.language);
   const keyed = question.wanted.every(({ key }, i) => !key || creditOf(section, indexes, i) >= IN_HEADING);
-  const fit = !strict ? 1 : grants(question.wish, text, question.language) ? (keyed ? WITH_WISH : 1) : WITHOUT_WISH;
+  const fit = !strict ? 1 : grants(question.wish, text, question.language) ? (keyed ? WITH_WISH : 1) : unfit(question, text);
   const lacksKey = question.wanted.some(
     ({ key, complement }, i) =>
       (complement && (section.all[i] ?? 0) === 0) ||
       (key && (creditOf(section, indexes, i) <= IN_SECTION || (!unspaced && isScattered(question, section, indexes, i)))),
   );
   return Math.min(1, Math.round((carried / total) * fit * (lacksKey ? WITHOUT_KEY : 1) * 100) / 100);
+}
+
+function unfit({ wish, language }: Question, text: string): number {
+  return wish === "age" || (wish !== "amount" && !saysHowMany(text, language)) ? WITHOUT_NUMBER : WITHOUT_WISH;
+}
+
+/** What is quoted; a question that the document asks before it is not. */
+function passagesIn({ section, start, end }: Choice): Passage[] {
+  return section.passages.filter((passage) => passage.start >= start && passage.end <= end);
 }
 
 function creditOf(section: Section, indexes: readonly number[], i: number): number {

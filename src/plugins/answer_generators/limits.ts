@@ -2,7 +2,7 @@ import { analyze } from "../../search/analysis/analyze.ts";
 import { resolved } from "./clause-references.ts";
 import { type Clause, clausesOf, covers } from "./clauses.ts";
 import { limitsBefore, limitsClauseBefore, type Naming, readNaming } from "./limiting-words.ts";
-import { type Passage, shapeOf } from "./passages.ts";
+import { type Passage, shapeOf, unlabelled } from "./passages.ts";
 import { isQuestion } from "./ranking.ts";
 import type { Section } from "./sections.ts";
 import { baseForm } from "./words.ts";
@@ -72,11 +72,10 @@ function nodesOf(sections: readonly Section[]): Node[] {
   const nodes: Node[] = [];
   for (const section of sections) {
     const clauses = clausesOf(section.evidence.path, section.passages);
-    for (const [index, { start, end, label = "", block }] of section.passages.entries()) {
-      const text = section.text.slice(start, end);
-      const opens = section.passages[index - 1]?.block !== block;
-      const unlabelled = text.startsWith(label) ? text.slice(label.length).trimStart() : text;
-      nodes.push({ section, index, at: nodes.length, clause: clauses[index] ?? {}, text: unlabelled, opens });
+    for (const [index, passage] of section.passages.entries()) {
+      const opens = section.passages[index - 1]?.block !== passage.block;
+      const text = unlabelled(section.text, passage);
+      nodes.push({ section, index, at: nodes.length, clause: clauses[index] ?? {}, text, opens });
     }
   }
   return nodes;

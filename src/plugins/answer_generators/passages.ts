@@ -187,6 +187,12 @@ function saysSomething(text: string, kind: Block["kind"]): boolean {
   return kind === "row" || /[\p{L}\p{N}]/u.test(text.replace(/<[^>]*>/g, ""));
 }
 
+/** The words of a passage without the number or letter by which people refer to it: "1.3" says nothing of how many. */
+export function unlabelled(text: string, { start, end, label = "" }: Passage): string {
+  const words = text.slice(start, end);
+  return words.startsWith(label) ? words.slice(label.length).trimStart() : words;
+}
+
 /** "(1)" and "(2)" are alike, "(1)" and "(a)" are not; bullets have no label. */
 export function shapeOf(label = ""): string {
   return label.replace(/\d+/g, "9").replace(/\p{L}+/gu, "a");

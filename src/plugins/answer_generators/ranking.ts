@@ -1,6 +1,7 @@
 import type { Evidence } from "../../model.ts";
 import { grants } from "./answer-kind.ts";
 import { areNear, type Hits } from "./matching.ts";
+import { unlabelled } from "./passages.ts";
 import type { Question, Wanted } from "./question.ts";
 import { readSections, type Section } from "./sections.ts";
 
@@ -184,7 +185,7 @@ const MISFIT = { age: 0.9, duration: 0.6, amount: 0.8, number: 0.85, time: 1, de
 function fitOf({ wish, wanted, language }: Question, section: Section, index: number): number {
   const passage = section.passages[index];
   if (passage === undefined) return 1;
-  if (!grants(wish, section.text.slice(passage.start, passage.end), language)) return MISFIT[wish];
+  if (!grants(wish, unlabelled(section.text, passage), language)) return MISFIT[wish];
   if (wish !== "definition") return FIT[wish];
   // A definition begins with what it defines.
   const opening = (section.terms[index] ?? []).slice(0, 6 + wanted.length);

@@ -269,3 +269,36 @@ it("takes no word of another language for an English one", () => {
   const heroes = corpus("sagen.md", { Sage: "Der Held wohnt im Turm. Der Drache wohnt in der Höhle." });
   expect(ask("Wo wohnt der Held?", heroes)).toMatchObject({ abstained: false, confidence: 1 });
 });
+
+describe("a number that was asked for", () => {
+  const german = corpus("haus.md", {
+    "1. Haus":
+      "1.2 Für leitende Angestellte beträgt die wöchentliche Arbeitszeit über 42 Stunden.\n\n1.3 In der Werkstatt sind Sicherheitsschuhe zu tragen.\n\n" +
+      "1.4 Besucher melden sich am Empfang an.\n\n1.5 Jedes Mitglied darf einen Gast mitbringen.\n\n1.6 Helfer müssen mindestens 16 Jahre alt sein.",
+  });
+  const english = corpus("house.md", {
+    "1. House":
+      "1.2 For managers the weekly working time is over 42 hours.\n\n1.3 In the workshop, visitors wear safety shoes.\n\n" +
+      "1.4 Every member may bring a guest.\n\n1.5 Helpers must be over 16.",
+  });
+
+  it.each([
+    ["Wie viele Besucher dürfen in die Werkstatt?", german],
+    ["Wie lang ist die Werkstatt?", german],
+    ["Wie alt müssen leitende Angestellte sein?", german],
+    ["How many visitors may be in the workshop?", english],
+    ["How old must managers be?", english],
+  ])("is not the number of a clause, nor one of another kind: “%s”", (question, evidence) => {
+    expect(ask(question, evidence)).toMatchObject({ abstained: true });
+  });
+
+  it.each([
+    ["Wie alt müssen Helfer sein?", german, "16 Jahre"],
+    ["Wie viele Gäste darf ein Mitglied mitbringen?", german, "einen Gast"],
+    ["How old must helpers be?", english, "over 16"],
+    ["How many guests may a member bring?", english, "a guest"],
+    ["What is the weekly working time for managers?", english, "42 hours"],
+  ])("is found by “%s”", (question, evidence, says) => {
+    expect(ask(question, evidence).citations[0]?.quote).toContain(says);
+  });
+});
