@@ -17,7 +17,7 @@ export interface IndexedItem {
   readonly fields?: { readonly [field: string]: string | readonly string[] };
   /** What filters look at: strings, numbers, truth values, or arrays of them. Other values are stored and cannot be asked for. */
   readonly attributes?: Attributes;
-  /** BCP 47. @default the index's language, else detected from all items of the document together */
+  /** BCP 47. A document has one: that of its first item that tells it. @default the index's language, else detected from all items of the document together */
   readonly language?: string;
   /** Given back by `read`, not searched. */
   readonly stored?: Json;

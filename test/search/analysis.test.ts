@@ -36,6 +36,8 @@ describe("words", () => {
   it("finds a number in groups of three by its digits, however the groups are parted", () => {
     for (const text of ["5.000,00", "5,000.00", "5'000", "5’000.5", "5.000", "5,000"]) expect(termsOf(`€${text}!`, "xx")).toContain("5000");
     expect(termsOf("1,234,567.89", "xx")).toContain("1234567");
+    expect(termsOf("die 5.000-Euro-Grenze, USD 7,000.00/month", "xx")).toEqual(expect.arrayContaining(["5000", "7000"]));
+    expect(termsOf("5,000-6,000 und 7.000,00/8.000,00", "xx")).toEqual(expect.arrayContaining(["5000", "6000", "7000", "8000"]));
     expect(analyze("EUR 5.000,50 each").find(({ term }) => term === "5000")).toMatchObject({ start: 4, end: 9 });
     // Sections, versions, decimals and dates are none.
     for (const text of ["1.2.3", "0.500", "12.345.67", "5.0000", "1,000,00", "5.000.00", "1.000a", "5'10", "12.10.2024"])

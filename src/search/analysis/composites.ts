@@ -219,30 +219,37 @@ export function showJoinedWords(run: JoinedWords, show: ShowComposite): void {
     if (part > 0 && (digits || part === parts - 1)) show(citation, start, partEnd, EXACT);
     if (labelStart >= 0) show(label + citation, labelStart, partEnd, EXACT);
   }
-  const groups = groupsOf(run);
-  if (groups > 0) {
-    const stop = ends[groups] as number;
-    show(text.slice(start, stop).replace(/\D/g, ""), start, stop, EXACT);
+  showNumbers(run, show);
+}
+
+/** Shows the digits of each number in groups of three such as "1,234,567.89" among joined words, which may be one of several: "5,000-6,000". */
+function showNumbers(run: JoinedWords, show: ShowComposite): void {
+  const { text, start, ends, parts } = run;
+  for (let part = 0; part < parts; ) {
+    const from = part === 0 ? start : (ends[part - 1] as number) + 1;
+    const groups = part > 0 && isGroupMark(text.charCodeAt(from - 1)) ? 0 : groupsOf(run, part, from);
+    if (groups > 0) show(text.slice(from, ends[part + groups]).replace(/\D/g, ""), from, ends[part + groups] as number, EXACT);
+    part += groups + 1;
   }
 }
 
-/** Groups of three digits behind the first digits of a number such as "1,234,567.89", which then is all there is; 0 for anything else. */
-function groupsOf({ text, start, ends, parts }: JoinedWords): number {
-  const first = ends[0] as number;
+/** Groups of three digits behind the first digits of a number, which are `part` and begin at `from`; 0 for anything else. */
+function groupsOf({ text, ends, parts }: JoinedWords, part: number, from: number): number {
+  const first = ends[part] as number;
   const mark = text.charCodeAt(first);
-  if (first - start > 3 || text.charCodeAt(start) === 48 || !isGroupMark(mark) || !isAllDigits(text, start, first)) return 0;
+  if (first - from > 3 || text.charCodeAt(from) === 48 || !isGroupMark(mark) || !isAllDigits(text, from, first)) return 0;
   let groups = 0;
-  for (let end = first; groups + 1 < parts; groups++) {
-    const next = ends[groups + 1] as number;
+  for (let end = first; part + groups + 1 < parts; groups++) {
+    const next = ends[part + groups + 1] as number;
     if (next - end !== 4 || text.charCodeAt(end) !== mark || !isAllDigits(text, end + 1, next)) break;
     end = next;
   }
-  if (groups + 1 === parts || groups === 0) return groups;
-  // What is left must be the part behind the decimal mark.
-  const end = ends[groups] as number;
-  const decimal = text.charCodeAt(end);
-  const isDecimal = groups + 2 === parts && (decimal === 44 || decimal === 46) && decimal !== mark;
-  return isDecimal && isAllDigits(text, end + 1, ends[parts - 1] as number) ? groups : 0;
+  const behind = part + groups + 1;
+  const end = ends[behind - 1] as number;
+  if (groups === 0 || behind === parts || !isGroupMark(text.charCodeAt(end))) return groups;
+  // What follows must be the part behind the decimal mark, and nothing more of the number.
+  const isDecimal = text.charCodeAt(end) !== mark && isAllDigits(text, end + 1, ends[behind] as number);
+  return isDecimal && (behind + 1 === parts || !isGroupMark(text.charCodeAt(ends[behind] as number))) ? groups : 0;
 }
 
 function isGroupMark(code: number): boolean {

@@ -8,7 +8,7 @@ import type { QueryWord, WeightedTerm } from "./parse-query.ts";
 /** Weight of a compound that has a word of the question as its part, and of a part of a compound in the question. */
 const PART_WEIGHT = 0.2;
 /** Compounds taken for one word, those in most items first. */
-const MOST_COMPOUNDS = 8;
+const MOST_COMPOUNDS = 32;
 /** A word in which more terms than this end is no part but an ending. */
 const MOST_ENDINGS = 400;
 /** What may join two parts: German "Arbeit-s-vertrag", "Sonne-n-schein", Swedish "arbet-s-tid". */

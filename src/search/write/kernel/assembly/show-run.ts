@@ -30,30 +30,42 @@ export function showAsciiRun(start: i32, ends: usize, parts: i32, digits: bool, 
     if (part > 0 && (digits || part === parts - 1)) showCitation(start, partEnd, 0);
     if (label !== 0) showCitation(start, partEnd, label);
   }
-  const groups = groupsOf(start, ends, parts);
-  if (groups > 0) {
-    begin(0);
-    addLetters(start, load<i32>(ends + (groups << 2)));
-    show(EXACT);
+  showNumbers(start, ends, parts);
+}
+
+/** See the functions of these names in analysis/composites.ts. */
+function showNumbers(start: i32, ends: usize, parts: i32): void {
+  for (let part: i32 = 0; part < parts; ) {
+    const from = part === 0 ? start : endOf(ends, part - 1) + 1;
+    const groups = part > 0 && isGroupMark(codeAt(from - 1)) ? 0 : groupsOf(ends, parts, part, from);
+    if (groups > 0) {
+      begin(0);
+      addLetters(from, endOf(ends, part + groups));
+      show(EXACT);
+    }
+    part += groups + 1;
   }
 }
 
-/** See the function of that name in analysis/composites.ts. */
-function groupsOf(start: i32, ends: usize, parts: i32): i32 {
-  const first = load<i32>(ends);
+function groupsOf(ends: usize, parts: i32, part: i32, from: i32): i32 {
+  const first = endOf(ends, part);
   const mark = codeAt(first);
-  if (first - start > 3 || codeAt(start) === 48 || !isGroupMark(mark) || !isAllDigits(start, first)) return 0;
+  if (first - from > 3 || codeAt(from) === 48 || !isGroupMark(mark) || !isAllDigits(from, first)) return 0;
   let groups: i32 = 0;
-  for (let end = first; groups + 1 < parts; groups++) {
-    const next = load<i32>(ends + ((groups + 1) << 2));
+  for (let end = first; part + groups + 1 < parts; groups++) {
+    const next = endOf(ends, part + groups + 1);
     if (next - end !== 4 || codeAt(end) !== mark || !isAllDigits(end + 1, next)) break;
     end = next;
   }
-  if (groups + 1 === parts || groups === 0) return groups;
-  const end = load<i32>(ends + (groups << 2));
-  const decimal = codeAt(end);
-  const isDecimal = groups + 2 === parts && (decimal === 44 || decimal === 46) && decimal !== mark;
-  return isDecimal && isAllDigits(end + 1, load<i32>(ends + ((parts - 1) << 2))) ? groups : 0;
+  const behind = part + groups + 1;
+  const end = endOf(ends, behind - 1);
+  if (groups === 0 || behind === parts || !isGroupMark(codeAt(end))) return groups;
+  const isDecimal = codeAt(end) !== mark && isAllDigits(end + 1, endOf(ends, behind));
+  return isDecimal && (behind + 1 === parts || !isGroupMark(codeAt(endOf(ends, behind)))) ? groups : 0;
+}
+
+function endOf(ends: usize, part: i32): i32 {
+  return load<i32>(ends + (part << 2));
 }
 
 function isGroupMark(code: u32): bool {
