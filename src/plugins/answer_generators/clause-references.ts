@@ -10,6 +10,8 @@ type Level = Exclude<keyof Clause, "sentence"> | "sentence";
 
 const NUMBER = String.raw`(\d{1,4}[a-z]?)(?![\p{L}\p{N}]|[.,]\d)`;
 const DOTTED = String.raw`(\d{1,4}(?:\.\d{1,4}){1,6}[a-z]?)(?![\p{L}\p{N}])`;
+/** "commi da 1 a 3". */
+const FROM = String.raw`(?:(?:from|dal?|del?|van)\s{1,2})?`;
 const SECTION_WORD = String.raw`(?:§{1,2}|(?<!\p{L})(?:art(?:icles?|ikeln?|ikels|ículos?|icol[oi]|igos?|s?\.)|sections?|secs?\.|clauses?|rules?|items?|abschnitt(?:s|en?|es)?|ziffern?|klauseln?|regeln?|cláusulas?|clausol[ae]))`;
 const PARAGRAPH_WORD = String.raw`(?<!\p{L})(?:abs(?:atz(?:es)?|ätzen?|\.)|(?:sub-?)?paragraphs?|paras?\.?|sub-?sections?|sub-?clauses?|lid|leden|paragraphes?|alinéas?|apartados?|párrafos?|comm[ai]|paragraf[oi]|parágrafos?|n\.?º)`;
 const NUMBER_WORD = String.raw`(?<!\p{L})(?:nummern?|nrn?\.|points?|punto|punten?)`;
@@ -26,9 +28,9 @@ const ORDINAL = String.raw`(?<!\p{L})(${ORDINALS.flat().join("|")})\s{1,3}(?:${P
 /** What begins a reference, and the level it is at; the first that fits counts. */
 const PARTS: readonly (readonly [Level, RegExp])[] = (
   [
-    ["section", `(?:${SECTION_WORD}|${PARAGRAPH_WORD})\\s{0,3}${DOTTED}`],
-    ["section", `${SECTION_WORD}\\s{0,3}${NUMBER}`],
-    ["paragraph", String.raw`${PARAGRAPH_WORD}\s{0,3}\(?${NUMBER}\)?`],
+    ["section", `(?:${SECTION_WORD}|${PARAGRAPH_WORD})\\s{0,3}${FROM}${DOTTED}`],
+    ["section", `${SECTION_WORD}\\s{0,3}${FROM}${NUMBER}`],
+    ["paragraph", String.raw`${PARAGRAPH_WORD}\s{0,3}${FROM}\(?${NUMBER}\)?`],
     ["sentence", String.raw`${SENTENCE_WORD}\s{0,3}(\d{1,2})(?![\p{L}\p{N}])`],
     ["number", `${NUMBER_WORD}\\s{0,3}${NUMBER}`],
     ["letter", String.raw`(?:${LETTER_WORD}|${PARAGRAPH_WORD})\s{0,3}(?:\(?([a-z]|[ivx]{2,5})\)|(?<=\s)([a-z])(?![\p{L}\p{N}]))`],
@@ -44,10 +46,19 @@ const BEGINS = new RegExp(
   ),
   "giu",
 );
-const JOINS = /(?:\s{0,2},)?\s{1,2}(?:and|or|und|oder|sowie|et|ou|y|o|e|en|of)\s{1,2}|\s{0,2},\s{0,2}/iuy;
+const JOINS = /(?:\s{0,2},)?\s{1,2}(?:and|n?or|und|oder|sowie|et|ou|y|o|e|en|of)\s{1,2}|\s{0,2},\s{0,2}/iuy;
 /** "point (a) of paragraph 1": what comes next is above. Dutch "of" is "or", and joins what is at one level. */
 const OF = /\s{1,2}(?:of(?: the)?|in|du|de la|del?|dell[ao]|des|van(?: het)?|do|da)\s{1,2}/iuy;
+/** "clauses 1.1 to 1.3", "Absätze 1–3". */
+const UP_TO =
+  /\s{0,2}[-–—‑]\s{0,2}|\s{1,2}(?:up to|to|through|until|bis(?: zu[mr]?)?|tot(?: en met)?|t\/m|à|au|al?|hasta|até|ao|fino al?)\s{1,2}/iuy;
+/** "Section 2-207" is one name. */
+const ONE = /^(?:article|section|clause|rule|item|paragraph)\s/iu;
 const FURTHER = new RegExp(String.raw`(?:${DOTTED}|\(?${NUMBER}\)?)`, "iuy");
+const LETTER = /\(?([a-z])\)?(?![\p{L}\p{N}])/iuy;
+/** Behind a number that is none of a clause: "Absatz 1 gilt bis 22 Uhr". */
+const MEASURE =
+  /\s{0,2}(?:[%°\p{Sc}]|(?:uhr|uur|h|o['’]clock|[ap]\.?m|euros?|eur|prozent|percent|jahren?|years?|monaten?|months?|tagen?|days?|stunden?|hours?|personen|persons|people|km|kg|m)(?!\p{L}))/iuy;
 const GAP = /\s{0,2}/y;
 const ORDER: readonly Level[] = ["section", "paragraph", "number", "letter", "sentence"];
 
@@ -66,13 +77,16 @@ export function clauseReferences(text: string, reach = 260): ClauseReference[] {
 }
 
 function runAt(text: string, start: number): ClauseReference | undefined {
-  const clauses: Clause[] = [];
+  let clauses: Clause[] = [];
   let open: Clause | undefined;
   let level: Level | undefined;
   let end = start;
   const add = (at: Level, value: string, isAbove = false) => {
     const step = { [at]: at === "sentence" ? Number(value) : value.toLowerCase() };
     if (isAbove && open !== undefined && level !== undefined && ORDER.indexOf(at) < ORDER.indexOf(level)) {
+      // "points (a) to (c) of paragraph 1": above each of them.
+      const own = level;
+      clauses = clauses.map((clause) => (clause[own] === undefined || clause[at] !== undefined ? clause : { ...step, ...clause }));
       open = { ...step, ...open };
       return;
     }
@@ -90,9 +104,49 @@ function runAt(text: string, start: number): ClauseReference | undefined {
       add(further[1] === undefined ? level : "section", further[1] ?? further[2] ?? "");
     }
     end = part?.end ?? FURTHER.lastIndex;
+    const last = open === undefined || level === undefined ? undefined : lastAt(text, end, level, ONE.test(text.slice(start, end)));
+    if (last !== undefined && open !== undefined && level !== undefined) {
+      const [at, from] = [level, open[level]];
+      const values = between(String(from), last.value.toLowerCase());
+      for (const value of values) add(at, value);
+      if (values.length > 0) end = last.end;
+    }
     at = afterJoin(text, end);
   }
   return open === undefined ? undefined : { start, end, clauses: [...clauses, open] };
+}
+
+/** The last clause of a range whose first one ends at a place. */
+function lastAt(text: string, end: number, level: Level, isOne: boolean): { value: string; end: number } | undefined {
+  const joint = match(UP_TO, text, end);
+  if (joint === null || (isOne && joint[0] === "-")) return undefined;
+  const at = UP_TO.lastIndex;
+  const part = partAt(text, at);
+  if (part !== undefined) return part.level === level ? part : undefined;
+  const pattern = level === "letter" ? LETTER : FURTHER;
+  const further = match(pattern, text, at);
+  if (further === null || (further[1] !== undefined && pattern === FURTHER && level !== "section")) return undefined;
+  const { lastIndex } = pattern;
+  return match(MEASURE, text, lastIndex) === null ? { value: further[1] ?? further[2] ?? "", end: lastIndex } : undefined;
+}
+
+/** Clauses up to which a range is read; what looks like a longer one is none. */
+const LONGEST_RANGE = 100;
+const ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split(" ");
+
+/** Numbers or letters of clauses behind the first up to the last one, below the same clause; none where these make no range. */
+function between(first: string, last: string): string[] {
+  const [, above = "", from] = /^((?:\d+\.)*)(\d+)[a-z]?$/.exec(first) ?? [];
+  const [, aboveLast, to, letter = ""] = /^((?:\d+\.)*)(\d+)([a-z]?)$/.exec(last) ?? [];
+  if (from !== undefined && to !== undefined) {
+    const count = Number(to) - Number(from);
+    if (above !== aboveLast || count < 1 || count >= LONGEST_RANGE) return [];
+    const values = Array.from({ length: count }, (_, i) => `${above}${Number(from) + i + 1}`);
+    return letter === "" ? values : [...values, last];
+  }
+  const row = first === "i" && ROMAN.includes(last) ? ROMAN : [..."abcdefghijklmnopqrstuvwxyz"];
+  const [a, b] = [row.indexOf(first), row.indexOf(last)];
+  return a < 0 ? [] : row.slice(a + 1, b + 1);
 }
 
 /** Where the next part of a run would begin. */

@@ -27,7 +27,9 @@ const NOT =
   "(?:does|do|shall|will) not apply|is not applicable|are not applicable|applies only|apply only|(?:gilt|gelten)(?: jedoch| aber)? (?:nicht|nur)|" +
   "(?:ist|sind) nicht anzuwenden|finde[nt] keine anwendung|ne s['’]applique(?:nt)? (?:pas|que)|no (?:se aplica|será aplicable|será de aplicación)|" +
   "não se aplica|non si applica|(?:is|zijn) niet van toepassing|geldt niet|gelden niet|geldt alleen";
-const DOES_NOT_APPLY = new RegExp(String.raw`^[^.;:!?]{0,60}?(?<!\p{L})(?:${NOT})`, "iu");
+/** Of one clause; the dot of "1.3" does not end it. */
+const WITHIN = String.raw`(?:[^.;:!?]|[.:](?=\d))`;
+const DOES_NOT_APPLY = new RegExp(String.raw`^${WITHIN}{0,60}?(?<!\p{L})(?:${NOT})`, "iu");
 /** "Für Filme gilt Absatz 1 nicht", "Auf Filme ist Absatz 1 nicht anzuwenden". */
 const VERB_BEFORE = /(?<!\p{L})(?:gilt|gelten|ist|sind|findet|finden)\s+$/iu;
 const NOT_AFTER = /^[^.;:!?]{0,40}?(?<!\p{L})(?:nicht|keine anwendung)(?!\p{L})/iu;

@@ -92,6 +92,33 @@ it.each([
   expect(quoted(text)).toBe(expected);
 });
 
+const FOUR = ["1.1", "1.2", "1.3", "1.4"].map(
+  (number, i) => `${number} ${["A book", "A film", "A map", "A print"][i]} may be borrowed ${"ABCD"[i]}.`,
+);
+
+it.each([
+  ["May a film be borrowed?", "1.5 Clauses 1.1 to 1.3 do not apply on holidays X.", "BX"],
+  ["May a map be borrowed?", "1.5 Clauses 1.1 to 1.3 do not apply on holidays X.", "CX"],
+  ["May a print be borrowed?", "1.5 Clauses 1.1 to 1.3 do not apply on holidays X.", "D"],
+  ["May a film be borrowed?", "1.5 Items 1.1 – 1.3 do not apply on holidays X.", "BX"],
+  ["May a film be borrowed?", "1.5 Clause 1.1 through clause 1.3 and clause 1.4 do not apply on holidays X.", "BX"],
+  ["May a book be borrowed?", "1.5 Clause 1.1 in conjunction with the list under 4.2 does not apply on holidays X.", "AX"],
+  ["May a film be borrowed?", "1.5 Clauses 1.1 and 1.3 do not apply on holidays X.", "B"],
+  ["May a film be borrowed?", "1.5 Clauses 1.1 to 1.900 do not apply on holidays X.", "B"],
+])("“%s”: of a range each clause is limited: %s", (question, limit, expected) => {
+  expect(quoted([...FOUR, limit].join("\n\n"), question)).toBe(expected);
+});
+
+it.each([
+  ["Die Absätze 1 bis 3 gelten nicht an Feiertagen", "BX"],
+  ["§ 5 Abs. 1–3 gilt nicht an Feiertagen", "BX"],
+  ["Die Absätze 1 und 3 gelten nicht an Feiertagen", "B"],
+  ["Absatz 1 bis 22 Uhr gilt nicht an Feiertagen", "B"],
+])("reads a range of paragraphs in German: %s", (limit, expected) => {
+  const text = `(1) Bücher werden verliehen A.\n\n(2) Filme werden verliehen B.\n\n(3) Karten werden verliehen C.\n\n(4) ${limit} X.`;
+  expect(quoted(text, "Werden Filme verliehen?", ["Ordnung", "§ 5 Ausleihe"])).toBe(expected);
+});
+
 it("takes along what a rule names as its limit", () => {
   expect(quoted(`1.1 Subject to clause 1.3, ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Maps stay here C.`)).toBe("AC");
 });
