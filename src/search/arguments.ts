@@ -7,7 +7,7 @@ export function expectText(option: string, value: unknown): void {
 }
 
 export function expectObject(option: string, value: unknown): void {
-  if (typeof value !== "object" || value === null) throw optionInvalid(option, value, "an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw optionInvalid(option, value, "an object");
 }
 
 /** That an object has no members but these: a misspelt one would be passed over. @param prefix - of their names */

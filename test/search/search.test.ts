@@ -367,6 +367,11 @@ it("refuses options that there are not, by name, since a misspelt one would be p
   const index = await indexOf([item("a#1", "ferry")]);
   const unknown = (name: string) => ({ code: "SEARCH_OPTION_INVALID", message: `There is no search option \`${name}\`.` });
   expect(() => index.search({ text: "ferry", topk: 5 } as never)).toThrow(expect.objectContaining(unknown("topk")));
+  const boost = { filter: { attribute: "x", op: "is", value: 1 }, factor: 2, weigth: 3 };
+  expect(() => index.search({ text: "ferry", boosts: [boost] } as never)).toThrow(expect.objectContaining(unknown("boosts.weigth")));
+  const filter = { attribute: "x", op: "is", value: 1, values: [1] };
+  expect(() => index.search({ text: "ferry", filters: [filter] } as never)).toThrow(expect.objectContaining(unknown("filters.values")));
+  expect(() => index.search([] as never)).toThrow(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
   await expect(indexOf([], { langauge: "de" } as never)).rejects.toMatchObject(unknown("langauge"));
   await expect(indexOf([], { weights: { title: 2 } } as never)).rejects.toMatchObject(unknown("weights.title"));
   await expect(openIndex(temporaryFolder(), { generation: "x" } as never)).rejects.toMatchObject(unknown("generation"));

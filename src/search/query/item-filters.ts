@@ -1,5 +1,5 @@
 import type { Filter, Json } from "../../model.ts";
-import { expectArray, expectObject, expectText } from "../arguments.ts";
+import { expectArray, expectKnown, expectObject, expectText } from "../arguments.ts";
 import { type AttributeValue, attributeKey, attributePrefix, isAttributeValue, pathKey } from "../keys.ts";
 import { optionInvalid } from "../search-errors.ts";
 import type { TermEntry } from "../segment/dictionary.ts";
@@ -17,6 +17,7 @@ export function checkFilters(filters: readonly Filter[]): void {
 /** Throws SEARCH_OPTION_INVALID. @param option - what has the filter */
 export function checkFilter(option: string, filter: Filter): void {
   expectObject(option, filter);
+  expectKnown(`${option}.`, filter, ["attribute", "op", "value"]);
   const { attribute, op, value } = filter;
   expectText(`${option}.attribute`, attribute);
   const name = `${option}.${attribute}`;

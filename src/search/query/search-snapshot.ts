@@ -1,5 +1,5 @@
 import type { Attributes } from "../../model.ts";
-import { expectArray, expectObject, expectText } from "../arguments.ts";
+import { expectArray, expectKnown, expectObject, expectText } from "../arguments.ts";
 import { theKernel } from "../kernel/kernel.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
@@ -105,6 +105,7 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
     expectArray("expansions", query.expansions);
     for (const expansion of query.expansions) {
       expectObject("expansions", expansion);
+      expectKnown("expansions.", expansion, ["text", "weight"]);
       expectText("expansions.text", expansion.text);
     }
   }
@@ -113,6 +114,7 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
     expectArray("boosts", query.boosts);
     for (const boost of query.boosts) {
       expectObject("boosts", boost);
+      expectKnown("boosts.", boost, ["filter", "factor"]);
       checkFilter("boosts.filter", boost.filter);
     }
   }

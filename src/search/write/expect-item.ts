@@ -11,7 +11,7 @@ export function expectId(option: string, value: unknown): void {
 
 /** An array, or what can be gone through like one more than once. */
 export function expectItems(items: unknown): void {
-  expectObject("items", items);
+  if (typeof items !== "object" || items === null) throw optionInvalid("items", items, "an array of items");
   const { length, [Symbol.iterator]: iterator } = items as { readonly length?: unknown; readonly [Symbol.iterator]?: unknown };
   if (typeof iterator !== "function" || typeof length !== "number") throw optionInvalid("items", items, "an array of items");
 }
