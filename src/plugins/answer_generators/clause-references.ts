@@ -163,6 +163,8 @@ function partAt(text: string, at: number): { level: Level; value: string; end: n
   }
   for (const [level, pattern] of PARTS) {
     const found = match(pattern, text, at);
+    // "bis 18.30 Uhr"
+    if (found !== null && /^\d/.test(found[0]) && match(MEASURE, text, pattern.lastIndex) !== null) return undefined;
     if (found !== null) return { level, value: found[1] ?? found[2] ?? "", end: pattern.lastIndex };
   }
   return undefined;

@@ -6,7 +6,8 @@ import type { Clause } from "./clauses.ts";
 /** Words before a reference that take something from what it points at. */
 const DEROGATES = before(
   "notwithstanding|despite|in spite of|contrary to|in derogation (?:of|from)|in deviation from|by way of (?:derogation|exception)|" +
-    "exceptions? (?:to|from)|exempt(?:ed)? from|excluded from|abweichend v(?:on|om)|in abweichung v(?:on|om)|entgegen|ungeachtet|" +
+    "exceptions? (?:to|from)|exempt(?:ed)? from|excluded from|unlike|in contrast to|nothing (?:contained |stated |set out |provided )?(?:in|under)|" +
+    "anders als|im (?:gegensatz|unterschied) zu[mr]?|anders dan|contrairement (?:à|aux?)|a diferencia de|a differenza di|ao contrário d[oae]s?|abweichend v(?:on|om)|in abweichung v(?:on|om)|entgegen|ungeachtet|" +
     "ausnahmen? (?:v(?:on|om)|zu[mr]?)|ausgenommen v(?:on|om)|" +
     "par dérogation (?:à|aux?)|par exception (?:à|aux?)|exceptions? (?:à|aux?)|nonobstant|no obstante|como excepción al?|" +
     "excepci(?:ón|ones) al?|em derrogação d[oae]s?|não obstante|exceç(?:ão|ões) ao?s?|in deroga al?|in deroga all['’]|nonostante|eccezion[ei] al?|" +
@@ -23,16 +24,38 @@ function before(words: string): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${words})\s+(?:[\p{L}’']{1,14}\s+){0,4}$`, "iu");
 }
 
+/** "None of clauses 1 to 3 applies." */
+const NONE = /(?<!\p{L})(?:none of|neither(?: of)?|keine[rs]? de[rs])\s+(?:the\s+)?$/iu;
+const APPLIES = /^[^.;:!?]{0,30}?(?<!\p{L})(?:appl(?:y|ies)|gilt|gelten|findet anwendung|finden anwendung)(?!\p{L})/iu;
+
 const NOT =
-  "(?:does|do|shall|will) not apply|is not applicable|are not applicable|applies only|apply only|(?:gilt|gelten)(?: jedoch| aber)? (?:nicht|nur)|" +
-  "(?:ist|sind) nicht anzuwenden|finde[nt] keine anwendung|ne s['’]applique(?:nt)? (?:pas|que)|no (?:se aplica|será aplicable|será de aplicación)|" +
-  "não se aplica|non si applica|(?:is|zijn) niet van toepassing|geldt niet|gelden niet|geldt alleen";
+  "(?:does|do|shall|will|must|may) not (?:apply|be applied|extend)|(?:doesn|don|isn|aren|won)['’]t appl(?:y|icable)|(?:is|are) not applicable|ceases? to apply|applies only|apply only|" +
+  "(?:is|are|be) (?:disapplied|waived|suspended|dispensed with)|(?:has|have) no (?:application|effect)|(?:gilt|gelten)(?: jedoch| aber)? (?:nicht(?! nur)|nur)|" +
+  "(?:ist|sind) nicht anzuwenden|finde[nt] keine anwendung|ne s['’]applique(?:nt)? (?:pas|que)|no (?:se aplican?|serán? aplicables?|serán? de aplicación)|" +
+  "não se aplicam?|non si applica(?:no)?|(?:is|zijn) niet van toepassing|geldt niet|gelden niet|geldt alleen";
 /** Of one clause; the dot of "1.3" does not end it. */
 const WITHIN = String.raw`(?:[^.;:!?]|[.:](?=\d))`;
-const DOES_NOT_APPLY = new RegExp(String.raw`^${WITHIN}{0,60}?(?<!\p{L})(?:${NOT})`, "iu");
+/** Of one clause of a German or Dutch sentence, over no subordinate one: between a verb and its "nicht". */
+const BRACKET = String.raw`(?:[^.,;:!?]|[.:](?=\d)|,(?!\s+(?:d(?:ie|er|as|en|em|eren|essen)|wenn|falls|sofern|soweit|solange|weil|dass|ob|auch|es|wer|was|wo|als|die|dat|wanneer|indien|zolang)(?!\p{L}))){1,90}?(?<!\p{L})`;
+/** At the end of its clause: "gilt für nicht volljährige Kinder" denies the age. */
+const ENDS = String.raw`(?=\s*(?:[.,;:!?)]|$)|\s+(?:wenn|soweit|sofern|falls|solange|und|oder|sondern|mehr|als|indien|wanneer|en|of)(?!\p{L}))`;
+const NOT_AT_END = [
+  `(?:gilt|gelten|galt|greif(?:t|en)|geld(?:t|en))${BRACKET}(?:nicht|niet)${ENDS}`,
+  `finde[nt]${BRACKET}keine(?:rlei)? anwendung`,
+  `(?:ist|sind|wird|werden|darf|dürfen)${BRACKET}(?:nicht (?:anzuwenden|anwendbar|angewendet|angewandt|einschlägig)|unanwendbar|ausgesetzt)`,
+  `(?:is|zijn)${BRACKET}niet van toepassing`,
+  "(?:does|do|shall|will)(?!\\p{L})[^.;:!?]{1,40}?(?<!\\p{L})not apply",
+].join("|");
+const DOES_NOT_APPLY = new RegExp(String.raw`^${WITHIN}{0,60}?(?<!\p{L})(?:${NOT}|${NOT_AT_END})(?!\p{L})`, "iu");
+/** "Von Absatz 1 sind Mitglieder befreit." */
+const FROM = /(?<!\p{L})v(?:on|om)\s+(?:[\p{L}’']{1,14}\s+){0,4}$/iu;
+const EXEMPT =
+  /^(?:[^.;:!?]|[.:](?=\d)){0,90}?(?<!\p{L})(?<!(?:nicht|niemand|keiner)\s{1,3})(?:befreit|ausgenommen|freigestellt|entbunden)(?!\p{L})/iu;
 /** "Für Filme gilt Absatz 1 nicht", "Auf Filme ist Absatz 1 nicht anzuwenden". */
 const VERB_BEFORE = /(?<!\p{L})(?:gilt|gelten|ist|sind|findet|finden)\s+$/iu;
 const NOT_AFTER = /^[^.;:!?]{0,40}?(?<!\p{L})(?:nicht|keine anwendung)(?!\p{L})/iu;
+
+const VERB = /(?<!\p{L})(?:appl(?:y|ies)|remains?|gilt|gelten|bleib(?:t|en)|findet|finden|geld(?:t|en)|s['’]applique(?:nt)?)(?!\p{L})/iu;
 
 /** The clause belongs to another text: "§ 3 des Bundesurlaubsgesetzes", "clause 2 of the Lease", "§ 1 BGB". */
 const OF_ANOTHER =
@@ -53,15 +76,32 @@ export function readNaming(text: string): Naming {
   const limits: Clause[] = [];
   const limitedBy: Clause[] = [];
   let elsewhere = false;
-  for (const { start, end, clauses } of clauseReferences(text)) {
-    const [ahead, after] = [text.slice(Math.max(0, start - 90), start), text.slice(end, end + 120)];
-    const isLimited = DEROGATES.test(ahead) || DOES_NOT_APPLY.test(after) || (VERB_BEFORE.test(ahead) && NOT_AFTER.test(after));
+  const references = clauseReferences(text);
+  for (const [i, { start, end, clauses }] of references.entries()) {
+    const ahead = text.slice(Math.max(0, start - 90), start);
+    const after = saidOf(text.slice(end, end + 200), (references[i + 1]?.start ?? text.length) - end);
+    const isLimited = derogates(ahead, after);
     const yields = !isLimited && YIELDS.test(ahead);
     if (!isLimited && !yields) continue;
     if (OF_ANOTHER.test(after)) elsewhere = true;
     else (isLimited ? limits : limitedBy).push(...clauses);
   }
   return { limits, limitedBy, elsewhere };
+}
+
+function derogates(ahead: string, after: string): boolean {
+  if (DEROGATES.test(ahead) || DOES_NOT_APPLY.test(after)) return true;
+  return (
+    (VERB_BEFORE.test(ahead) && NOT_AFTER.test(after)) ||
+    (FROM.test(ahead) && EXEMPT.test(after)) ||
+    (NONE.test(ahead) && APPLIES.test(after))
+  );
+}
+
+/** "Clause 1 applies, but clause 2 does not apply": of the first is said what stands before the second. */
+function saidOf(after: string, next: number): string {
+  const between = after.slice(0, next);
+  return VERB.test(between) ? between : after;
 }
 
 /** Begins an exception, or goes on with the case that the sentence before opened ("If you do, ..."). */

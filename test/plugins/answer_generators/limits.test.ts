@@ -119,6 +119,45 @@ it.each([
   expect(quoted(text, "Werden Filme verliehen?", ["Ordnung", "§ 5 Ausleihe"])).toBe(expected);
 });
 
+it.each([
+  "Absatz 1 gilt für Kinder unter sechs Jahren nicht",
+  "Absatz 1 gilt an Sonn-, Feier- und Brückentagen nicht",
+  "Absatz 1 gilt ab 18.30 Uhr nicht",
+  "§ 5 Abs. 1 gilt an Feiertagen nicht",
+  "Absatz 1 findet im August keine Anwendung",
+  "Absatz 1 ist auf Schulklassen nicht anzuwenden",
+  "Absatz 1 wird auf Schulklassen nicht angewendet",
+  "Von Absatz 1 sind Mitglieder befreit",
+  "Von der Regelung in Absatz 1 sind Mitglieder ausgenommen",
+  "Anders als in Absatz 1 geregelt bleiben Karten hier",
+])("takes a limit along whose words stand apart in German: %s", (limit) => {
+  const text = `(1) Bücher werden verliehen A.\n\n(2) Filme kosten zwei Euro B.\n\n(3) ${limit}, siehe X.`;
+  expect(quoted(text, "Werden Bücher verliehen?", ["Ordnung", "§ 5 Ausleihe"])).toBe("AX");
+});
+
+it.each([
+  "Absatz 1 gilt für nicht volljährige Kinder",
+  "Absatz 1 gilt auch für Kinder, die nicht lesen",
+  "Absatz 1 gilt nicht nur für Kinder",
+  "Von Absatz 1 sind Mitglieder nicht befreit",
+  "Absatz 1 gilt, Absatz 2 gilt nicht",
+])("leaves out what denies something else in German: %s", (rule) => {
+  const text = `(1) Bücher werden verliehen A.\n\n(2) Filme kosten zwei Euro B.\n\n(3) ${rule} X.`;
+  expect(quoted(text, "Werden Bücher verliehen?", ["Ordnung", "§ 5 Ausleihe"])).toBe("A");
+});
+
+it.each([
+  ["Nothing in clause 1.1 applies to bands X.", "AX"],
+  ["Clause 1.1 is disapplied at weddings X.", "AX"],
+  ["Clause 1.1 doesn't apply at weddings X.", "AX"],
+  ["Neither clause 1.1 nor clause 1.2 applies at weddings X.", "AX"],
+  ["Unlike clause 1.1, prints stay here X.", "AX"],
+  ["Clause 1.1 applies to bands X.", "A"],
+  ["Clause 1.1 applies, but clause 1.2 does not apply to bands X.", "A"],
+])("reads the usual words of a limit: %s", (limit, expected) => {
+  expect(quoted([...FOUR, `1.5 ${limit}`].join("\n\n"), "May a book be borrowed?")).toBe(expected);
+});
+
 it("takes along what a rule names as its limit", () => {
   expect(quoted(`1.1 Subject to clause 1.3, ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Maps stay here C.`)).toBe("AC");
 });
