@@ -117,8 +117,12 @@ const SOME = /\b(?:an?|no|none|any|all|both|each|every|several|unlimited|always|
 const SOME_ABROAD =
   /(?<!\p{L})(?:k?ein(?:e[mnrs]?)?|jede[mnrs]?|alle[mnrs]?|beide[nr]?|mehrere[nr]?|beliebig|unbegrenzt|immer|nie|stets|regelmäßig|één|een|geen|elke?|ieder[e]?|altijd|nooit|regelmatig|une?|aucune?|chaque|tou(?:s|te|tes)|toujours|jamais|un[ao]?|ning[uú]n[oa]?|cada|tod[ao]s|siempre|nunca|nessun[oa]?|ogni|tutt[ei]|sempre|mai|um|uma|nenhum|nenhuma)(?!\p{L})/iu;
 
-/** Whether a text says at least something of how many or how often: a number of whatever kind, "a guest", "every spring". */
-export function saysHowMany(text: string, language: string): boolean {
+const YEARS = /\p{N}\s(?:\p{L}{3,12}\s)?(?:years?|jahren?|jaar|jaren|ans|années|años|anni|anos)(?!\p{L})/iu;
+
+/** Whether a text that does not grant a wish says at least something like it: any number, "a guest", "every spring"; of an age, years. */
+export function isLike(wish: Wish, text: string, language: string): boolean {
+  if (wish === "amount") return true;
+  if (wish === "age") return YEARS.test(text);
   if (NUMBER.test(text)) return true;
   return language === "en" ? SOME.test(text) : NUMBER_IS_ABROAD.test(text) || SOME_ABROAD.test(text);
 }

@@ -1,4 +1,4 @@
-import { grants, saysHowMany, type Wish } from "./answer-kind.ts";
+import { grants, isLike, type Wish } from "./answer-kind.ts";
 import type { Choice } from "./choose.ts";
 import { areNear } from "./matching.ts";
 import { type Passage, unlabelled } from "./passages.ts";
@@ -15,6 +15,9 @@ const AROUND_ROW = 0.6;
 /** Two words that the question has side by side ("parental leave") and the answer far apart say something else. */
 const SCATTERED = 0.5;
 const REACH = 4;
+/** Where verb or participle stand at the end, "Musik ist im Garten bis 22 Uhr erlaubt", words that belong together stand further apart. */
+const REACH_TO_THE_END = 16;
+const VERB_AT_END: ReadonlySet<string> = new Set(["de", "nl"]);
 const IN_DOCUMENT = 0.3;
 /** What kind of answer was asked for is not in it, or is: a number for "how many". */
 const WITHOUT_WISH = 0.7;
@@ -49,17 +52,21 @@ export function confidenceOf(question: Question, ranking: Ranking, choices: read
     .join("\n");
   const strict = STRICT.has(question.wish) && ASKED_IN.includes(question.language);
   const keyed = question.wanted.every(({ key }, i) => !key || creditOf(section, indexes, i) >= IN_HEADING);
-  const fit = !strict ? 1 : grants(question.wish, text, question.language) ? (keyed ? WITH_WISH : 1) : unfit(question, text);
+  const fit = !strict
+    ? 1
+    : grants(question.wish, text, question.language)
+      ? keyed
+        ? WITH_WISH
+        : 1
+      : isLike(question.wish, text, question.language)
+        ? WITHOUT_WISH
+        : WITHOUT_NUMBER;
   const lacksKey = question.wanted.some(
     ({ key, complement }, i) =>
       (complement && (section.all[i] ?? 0) === 0) ||
       (key && (creditOf(section, indexes, i) <= IN_SECTION || (!unspaced && isScattered(question, section, indexes, i)))),
   );
   return Math.min(1, Math.round((carried / total) * fit * (lacksKey ? WITHOUT_KEY : 1) * 100) / 100);
-}
-
-function unfit({ wish, language }: Question, text: string): number {
-  return wish === "age" || (wish !== "amount" && !saysHowMany(text, language)) ? WITHOUT_NUMBER : WITHOUT_WISH;
 }
 
 /** What is quoted; a question that the document asks before it is not. */
@@ -73,9 +80,10 @@ function creditOf(section: Section, indexes: readonly number[], i: number): numb
   return Math.max(quoted, IN_HEADING * (section.heading[i] ?? 0), around * (section.all[i] ?? 0), IN_DOCUMENT * (section.document[i] ?? 0));
 }
 
-function isScattered({ wanted }: Question, section: Section, indexes: readonly number[], i: number): boolean {
+function isScattered({ wanted, language }: Question, section: Section, indexes: readonly number[], i: number): boolean {
   const word = wanted[i];
   if (word === undefined || word.optional) return false;
+  const reach = VERB_AT_END.has(language) ? REACH_TO_THE_END : REACH;
   return [i - 1, i + 1].some((j) => {
     const other = wanted[j];
     if (other === undefined || other.optional || Math.abs(other.position - word.position) !== 1) return false;
@@ -86,7 +94,7 @@ function isScattered({ wanted }: Question, section: Section, indexes: readonly n
     return !indexes.some((index) => {
       const leadIn = section.passages[index]?.leadIn;
       const introduced = (holds(leadIn, i) && holds(index, j)) || (holds(leadIn, j) && holds(index, i));
-      return introduced || areNear(word.term, other.term, section.terms[index] ?? [], REACH);
+      return introduced || areNear(word.term, other.term, section.terms[index] ?? [], reach);
     });
   });
 }

@@ -302,3 +302,32 @@ describe("a number that was asked for", () => {
     expect(ask(question, evidence).citations[0]?.quote).toContain(says);
   });
 });
+
+describe("words that a German or Dutch sentence has at its ends", () => {
+  const house = corpus("haus.md", {
+    "1. Haus": "1.1 Musik ist im Garten bis 22 Uhr erlaubt.\n\n1.2 Der Eintritt ist auf 50 Euro je Person begrenzt.",
+    "2. Recht":
+      "Die Produkthaftung ist auf 5.000,00 Euro je Schadensfall begrenzt. Der Mieter zahlt die Miete. Im Winter heizt der Vermieter, und die Treppe reinigt der Verwalter.",
+  });
+  const dutch = corpus("huis.md", { Huis: "Muziek is in de tuin van het huis tot 22 uur toegestaan." });
+
+  it.each([
+    ["Ist Musik erlaubt?", house, "22 Uhr"],
+    ["Wann ist Musik erlaubt?", house, "22 Uhr"],
+    ["Ist der Eintritt begrenzt?", house, "50 Euro"],
+    ["Ist die Produkthaftung begrenzt?", house, "5.000,00 Euro"],
+    ["Is muziek toegestaan?", dutch, "22 uur"],
+    ["Wanneer is muziek toegestaan?", dutch, "22 uur"],
+  ])("belong together: “%s”", (question, evidence, says) => {
+    expect(ask(question, evidence).citations[0]?.quote).toContain(says);
+  });
+
+  it.each(["Ist die Miete begrenzt?", "Ist die Treppe begrenzt?"])("belong not together across sentences: “%s”", (question) => {
+    expect(ask(question, house).abstained).toBe(true);
+  });
+});
+
+it("takes years for something like an age", () => {
+  const fossils = corpus("funde.md", { Funde: "Die Fossilien stammen aus der Zeit vor 515 Millionen Jahren." });
+  expect(ask("Wie alt sind die Fossilien?", fossils).citations).toHaveLength(1);
+});
