@@ -23,7 +23,7 @@ const ASKED: readonly (readonly [Wish, RegExp, RegExp?])[] = [
     "duration",
     /\b(?:how (?:long|soon|often|quickly)|(?:how many|within how many) (?:second|minute|hour|day|week|month|year)s?)\b/iu,
     start(
-      "wie lange?|wie oft|wie schnell|hoe lang|hoe vaak|hoe snel|combien de temps|quelle est la durée|quelle durée|cu[aá]nto tiempo|" +
+      "welche[rsnm]? (?:frist|zeitraum|dauer)|welke (?:termijn|duur)|wie lange?|wie oft|wie schnell|hoe lang|hoe vaak|hoe snel|combien de temps|quelle est la durée|quelle durée|cu[aá]nto tiempo|" +
         "cu[aá]nto dura|quanto tempo|quanto dura|com que frequência|con qué frecuencia",
     ),
   ],
@@ -31,7 +31,7 @@ const ASKED: readonly (readonly [Wish, RegExp, RegExp?])[] = [
     "amount",
     /\bhow much\b|\bwhat (?:is|are) the (?:price|cost|fee)s?\b/iu,
     start(
-      "wie teuer|was kostet|was kosten|wieviel kostet|wie viel kostet|hoe duur|wat kost(?:en)?|combien coûte(?:nt)?|cuánto cuestan?|quanto costa(?:no)?|quanto custa(?:m)?",
+      "welche[rsnm]? (?:betrag|höhe)|welk bedrag|wie teuer|was kostet|was kosten|wieviel kostet|wie viel kostet|hoe duur|wat kost(?:en)?|combien coûte(?:nt)?|cuánto cuestan?|quanto costa(?:no)?|quanto custa(?:m)?",
     ),
   ],
   [

@@ -14,6 +14,8 @@ export interface QuestionFrame {
   readonly how: RegExp;
   /** Right before a noun that says what kind of thing is asked for: "which company", "welche Frist". */
   readonly which: RegExp;
+  /** After `which` these name a length or sum that an answer gives by having one: "welche Frist" is answered by "binnen 30 Tagen". */
+  readonly measures: ReadonlySet<string>;
   /** Right before a noun that is counted: "how many days", "wie viele Tage". */
   readonly counts: RegExp;
   /** The beginning of a question, right before what it is about: "what is the", "wie hoch ist die". */
@@ -35,6 +37,7 @@ const PLAIN: QuestionFrame = {
   measured: new Set(),
   how: NEVER,
   which: NEVER,
+  measures: new Set(),
   counts: NEVER,
   names: NEVER,
   holds: NEVER,
@@ -86,6 +89,7 @@ const FRAMES: { readonly [language: string]: QuestionFrame } = {
       lang lange länger viel viele oft häufig hoch hohe groß weit teuer alt schnell bald früh spät breit schwer tief dick stark kurz`),
     how: /(?:^|[^\p{L}])(?:wie|so|zu)\s+$/iu,
     which: /(?:^|[^\p{L}])(?:welche[rsnm]?|was für (?:ein(?:e[rsnm]?)?\s)?)\s*$/iu,
+    measures: words("frist zeitraum betrag"),
     counts: /(?:^|[^\p{L}])wie\s?viele?\s+$/iu,
     names:
       /^\s*(?:(?:was|wer|wo|wann)|wie (?:lange?|hoch|groß|alt|teuer|schnell|oft|weit))\s+(?:ist|sind|war|waren|gilt|gelten|dauert|dauern|beträgt)\s+(?:(?:der|die|das|den|dem|ein|eine|einen)\s+)?$/iu,
@@ -110,6 +114,7 @@ const FRAMES: { readonly [language: string]: QuestionFrame } = {
     measured: words("lang lange veel vaak hoog hoge groot duur oud snel ver vroeg laat breed zwaar diep"),
     how: /(?:^|[^\p{L}])(?:hoe|zo|te)\s+$/iu,
     which: /(?:^|[^\p{L}])(?:welke?|wat voor (?:een\s)?)\s*$/iu,
+    measures: words("termijn bedrag"),
     counts: /(?:^|[^\p{L}])hoe\s?veel\s+$/iu,
     names:
       /^\s*(?:(?:wat|wie|waar|wanneer)|hoe (?:lang|hoog|groot|oud|duur|vaak|ver))\s+(?:is|zijn|was|waren|geldt|duurt|bedraagt)\s+(?:(?:de|het|een)\s+)?$/iu,

@@ -111,8 +111,9 @@ function wantedOf(text: string, { term, start, end, position, stop }: Token, lan
   const before = textBefore(text, start);
   const specific = /\p{N}/u.test(word) || (before.trim() !== "" && isName(word, asking));
   const sought = asking.frames.some(({ which }) => which.test(before));
+  const isMeasure = isMeasured(folded, before, asking.frames);
   const isLight = asking.frames.some(({ light }) => light.has(folded));
-  const optional = !specific && (isLight || (sought && asking.english) || LASTS.test(before + word));
+  const optional = !specific && (isLight || isMeasure || (sought && asking.english) || LASTS.test(before + word));
   // What is sought is not missed in English; but where it stands, the answer is near.
   const isNoun = !asking.capitalsName && !specific && before.trim() !== "" && /^\p{Lu}/u.test(word);
   const stress = isNoun ? NOUN : !specific && !optional && ASKS_TO.test(before) ? STRESS : 1;
@@ -120,6 +121,10 @@ function wantedOf(text: string, { term, start, end, position, stop }: Token, lan
   return [
     { term: language === "en" ? baseForm(term) : term, word, position, specific, optional, sought, stress: sought ? soughtStress : stress },
   ];
+}
+
+function isMeasured(folded: string, before: string, frames: readonly QuestionFrame[]): boolean {
+  return frames.some(({ which, measures }) => measures.has(folded) && which.test(before));
 }
 
 /** Where every noun has a capital letter, only a second one tells a name: "NASA", "GmbH". */
@@ -165,10 +170,8 @@ function withKeys(text: string, words: readonly Word[], starts: ReadonlyMap<numb
     const between = ends === undefined ? "" : text.slice(ends, start);
     const complement = !word.optional && between.length < REACH && frames.some(({ holds, of }) => of.test(between.replace(holds, "")));
     ends = undefined;
-    if (key && !verb) {
-      last = word.position;
-      ends = start + word.word.length;
-    }
+    if (key && !verb) last = word.position;
+    if ((key && !verb) || isMeasured(foldWord(word.word), before, frames)) ends = start + word.word.length;
     return { ...word, key, complement, ...(key && word.stress < 1 ? { stress: 1 } : {}) };
   });
 }

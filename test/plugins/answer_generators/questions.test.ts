@@ -331,3 +331,37 @@ it("takes years for something like an age", () => {
   const fossils = corpus("funde.md", { Funde: "Die Fossilien stammen aus der Zeit vor 515 Millionen Jahren." });
   expect(ask("Wie alt sind die Fossilien?", fossils).citations).toHaveLength(1);
 });
+
+describe("a noun that only names what kind of measure is asked for", () => {
+  const rules = corpus("regeln.md", {
+    "4. Belege": "4.1 Belege sind innerhalb von 30 Tagen einzureichen.",
+    "5. Widerruf": "5.1 Kunden können den Vertrag binnen vierzehn Tagen widerrufen.",
+    "6. Kaution": "6.1 Bei Einzug ist eine Kaution von 300 Euro zu zahlen.",
+    "7. Rauchen": "7.1 Rauchen ist verboten.",
+  });
+  const dutch = corpus("regels.md", { Bonnen: "Bonnen worden binnen 30 dagen ingediend.", Roken: "Roken is verboden." });
+
+  it.each([
+    ["Welche Frist gilt für Belege?", rules, "30 Tagen"],
+    ["Innerhalb welcher Frist sind Belege einzureichen?", rules, "30 Tagen"],
+    ["Welche Frist gilt für den Widerruf?", rules, "vierzehn Tagen"],
+    ["Welchen Betrag muss ich bei der Kaution zahlen?", rules, "300 Euro"],
+    ["Welke termijn geldt voor bonnen?", dutch, "30 dagen"],
+  ])("is answered by one: “%s”", (question, evidence, says) => {
+    const { abstained, text, citations } = ask(question, evidence);
+    expect(abstained).toBe(false);
+    expect(citations[0]?.quote).toContain(says);
+    expect(text).not.toContain("Nowhere");
+  });
+
+  it.each([
+    ["Welche Frist gilt für das Rauchen?", rules],
+    ["Welche Frist gilt für die Reinigung?", rules],
+    ["Welche Gebühr gilt für Belege?", rules],
+    ["Welche Garantie gilt für Belege?", rules],
+    ["Welke termijn geldt voor het roken?", dutch],
+    ["Welke termijn geldt voor het parkeren?", dutch],
+  ])("is missed where there is none: “%s”", (question, evidence) => {
+    expect(ask(question, evidence).abstained).toBe(true);
+  });
+});
