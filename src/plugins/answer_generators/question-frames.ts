@@ -57,7 +57,7 @@ const FRAMES: { readonly [language: string]: QuestionFrame } = {
     light: words(`
       take takes taken took make makes made put puts go goes come comes get gets give gives use used work works apply applies always never
       only`),
-    measured: words("long many much often soon quickly fast old"),
+    measured: words("long many much often soon quickly fast"),
     how: /\b(?:how|as)\s+$/i,
     which: /\b(?:which|what)\s+$/iu,
     counts: /\bhow (?:many|much)\s+$/iu,
