@@ -47,6 +47,11 @@ export function backwardKey(term: string): string {
   return BACKWARD + [...term].reverse().join("");
 }
 
+/** Whether a key only makes a word findable and has no postings of its own. */
+export function isBackwardKey(key: string): boolean {
+  return key.startsWith(BACKWARD);
+}
+
 /** The word of a backward key, or of a light one. */
 export function termOfBackwardKey(key: string): string {
   return [...key.slice(1)].reverse().join("");

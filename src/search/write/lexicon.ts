@@ -1,8 +1,8 @@
-import { COMPOUNDING, lightStem, SHORTEST_COMPOUND } from "../analysis/compounding.ts";
+import { COMPOUNDING } from "../analysis/compounding.ts";
 import { voteOf } from "../analysis/language.ts";
 import { stemmerOf } from "../analysis/stemming.ts";
 import { WORD } from "../analysis/visitor.ts";
-import { lightKey } from "../keys.ts";
+import { isCompound, lightKeyOf } from "./compound-keys.ts";
 
 /**
  * Numbers for the words met while building, so that each different word is stemmed once and a text becomes a row of numbers. A folded
@@ -79,12 +79,13 @@ export class Lexicon {
   /** The number of the term that a word is in a language. */
   term(word: number, kind: number, language: string): number {
     const text = this.textOf(word);
-    const term = this.termNumber(kind === WORD ? stemmerOf(language)(text) : text);
+    const stem = stemmerOf(language);
+    const term = this.termNumber(kind === WORD ? stem(text) : text);
     this.column(kind, language)[word] = term;
-    if (kind === WORD && text.length >= SHORTEST_COMPOUND && COMPOUNDING.has(language)) {
+    if (kind === WORD && isCompound(text, language)) {
       this.compounds.add(term);
-      const light = lightStem(text, stemmerOf(language));
-      if (light !== this.terms[term]) this.lightOf(language)?.set(word, this.termNumber(lightKey(light)));
+      const light = lightKeyOf(text, language, stem);
+      if (light !== undefined) this.lightOf(language)?.set(word, this.termNumber(light));
     }
     return term;
   }

@@ -1,4 +1,4 @@
-import { hasPositions } from "../keys.ts";
+import { hasPositions, isBackwardKey } from "../keys.ts";
 import type { TermCursor } from "../segment/dictionary.ts";
 import { ItemColumns } from "../segment/item-columns.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
@@ -110,7 +110,7 @@ function mergeTerms(readers: readonly SegmentReader[], merger: ListMerger, out: 
       taken.push(input);
     }
     const list = merger.finish();
-    if (list.count > 0 || key.charCodeAt(0) === 3) out.addTerm(key, list);
+    if (list.count > 0 || isBackwardKey(key)) out.addTerm(key, list);
     for (const input of taken) push(input);
   }
 }

@@ -1,7 +1,7 @@
 import { isGram, LanguageVotes } from "../analysis/language.ts";
 import { scanText } from "../analysis/scan.ts";
 import { EXACT, type Visitor, WORD } from "../analysis/visitor.ts";
-import { backwardKey, hasPositions } from "../keys.ts";
+import { backwardKey, hasPositions, isBackwardKey } from "../keys.ts";
 import { PostingEncoder } from "../segment/posting-encoder.ts";
 import { MAX_FIELDS } from "../segment/posting-format.ts";
 import type { SegmentWriter } from "../segment/segment-writer.ts";
@@ -103,7 +103,7 @@ export class ScriptBuilder implements Builder {
     const encoder = new PostingEncoder(this.norms.bytes, this.weights);
     for (const key of this.keysInUse(starts)) {
       encoder.clear();
-      if (key.charCodeAt(0) !== 3) {
+      if (!isBackwardKey(key)) {
         const term = this.lexicon.termNumber(key);
         encodeTerm(encoder, sortedItems, sortedPlaces, starts[term] as number, starts[term + 1] as number, hasPositions(key));
       }

@@ -1,6 +1,6 @@
-import { COMPOUNDING, lightStem, SHORTEST_COMPOUND } from "../../analysis/compounding.ts";
+import { COMPOUNDING } from "../../analysis/compounding.ts";
 import { stemmerOf } from "../../analysis/stemming.ts";
-import { lightKey } from "../../keys.ts";
+import { isCompound, lightKeyOf } from "../compound-keys.ts";
 
 /** Not yet known. */
 const UNKNOWN = -1;
@@ -32,7 +32,7 @@ export class BatchWords {
       const stem = stemmerOf(language)(text);
       term = stem === text ? word : this.numberOf(stem);
       terms.set(word, term);
-      if (text.length >= SHORTEST_COMPOUND && COMPOUNDING.has(language)) this.compounds.add(term);
+      if (isCompound(text, language)) this.compounds.add(term);
     }
     return term;
   }
@@ -40,11 +40,8 @@ export class BatchWords {
   /** The number of the key of a word's light stem in a language, 0 where its stem has the same end. The kernel remembers it. */
   lightOf(word: number, language: string): number {
     if (!COMPOUNDING.has(language)) return 0;
-    const text = this.textOf(word);
-    if (text.length < SHORTEST_COMPOUND) return 0;
-    const stem = stemmerOf(language);
-    const light = lightStem(text, stem);
-    return light === stem(text) ? 0 : this.numberOf(lightKey(light));
+    const light = lightKeyOf(this.textOf(word), language, stemmerOf(language));
+    return light === undefined ? 0 : this.numberOf(light);
   }
 
   /** Forgets everything, since the kernel numbers anew. */
