@@ -130,7 +130,7 @@ function defaultKind({ read, format }: Pick<QuestionFilter, "read" | "format">):
   return (read === "year" || read === "number") && format === undefined ? "number" : "text";
 }
 
-const languageTag = z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, { error: 'a language tag such as "de" or "pt-BR"' });
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, { error: 'a language tag such as "de" or "pt-BR"' });
 
 const searchSchema: z.ZodType<SearchSchema> = z.strictObject({
   enabled_tools: z.array(text).default([...search.enabled_tools]),

@@ -1,5 +1,5 @@
 import { writeFailed } from "../errors.ts";
-import { expectText } from "./arguments.ts";
+import { expectFolder, expectText } from "./arguments.ts";
 import { indexDamaged, indexMissing, indexUnreadable, optionInvalid } from "./search-errors.ts";
 import { SegmentReader } from "./segment/segment-reader.ts";
 import { readManifest } from "./storage/manifest.ts";
@@ -34,7 +34,7 @@ export interface CurrentIndex {
  * when it is none of the folder.
  */
 export async function setCurrent(dir: string, manifest: string): Promise<void> {
-  expectText("dir", dir);
+  expectFolder("dir", dir);
   expectName("manifest", manifest);
   const folder = resolve(dir);
   for (const info of readManifest(folder, manifest).segments) new SegmentReader(folder, info).close();

@@ -1,6 +1,6 @@
 /** The keyword index, usable by itself as `right-rag/search`: it loads nothing else of the package, and the writer only when asked. */
 
-import { expectKnown, expectObject, expectText } from "./arguments.ts";
+import { expectFolder, expectKnown, expectObject } from "./arguments.ts";
 import { expectName } from "./current.ts";
 import type { IndexOptions } from "./options.ts";
 import { resolve } from "./storage/node-modules.ts";
@@ -29,7 +29,7 @@ export async function createIndexWriter(
   dir: string,
   given: { readonly options?: IndexOptions; readonly previous?: string } = {},
 ): Promise<Writer> {
-  expectText("dir", dir);
+  expectFolder("dir", dir);
   expectObject("given", given);
   expectKnown("", given, ["options", "previous"]);
   const { createWriter } = await import("./write/writing.ts");
@@ -40,7 +40,7 @@ export async function createIndexWriter(
 
 /** Removes the files of the index that no live generation names; `manifest` is live, and so is what the folder's pointer names. */
 export async function discardExcept(dir: string, manifest: string | undefined): Promise<void> {
-  expectText("dir", dir);
+  expectFolder("dir", dir);
   if (manifest !== undefined) expectName("manifest", manifest);
   const { discardFiles } = await import("./write/writing.ts");
   return discardFiles(resolve(dir), manifest);

@@ -1,5 +1,5 @@
 import type { Attributes, Filter, Json } from "../model.ts";
-import { expectArray, expectKnown, expectObject, expectText } from "./arguments.ts";
+import { expectArray, expectFolder, expectKnown, expectObject, expectText } from "./arguments.ts";
 import { expectName, pointerOf, readPointer, stampOf } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
 import { isTrap } from "./kernel/kernel.ts";
@@ -56,7 +56,7 @@ export interface SearchIndex {
  * @param options.manifest - one generation in the index folder `dir`, to be read whatever is current
  */
 export async function openIndex(dir: string, options: { readonly manifest?: string } = {}): Promise<SearchIndex> {
-  expectText("dir", dir);
+  expectFolder("dir", dir);
   expectObject("options", options);
   expectKnown("", options, ["manifest"]);
   if (options.manifest !== undefined) expectName("options.manifest", options.manifest);

@@ -1,4 +1,4 @@
-import { openIndex, type SearchIndex } from "right-rag/search";
+import { analyze, createIndexWriter, discardExcept, openIndex, type SearchIndex, setCurrent } from "right-rag/search";
 import { beforeEach, describe, expect, it } from "vitest";
 import { withoutKernel } from "../../src/search/kernel/kernel.ts";
 import { idsOf, indexOf, item, temporaryFolder } from "./helpers.ts";
@@ -372,9 +372,38 @@ it("refuses options that there are not, by name, since a misspelt one would be p
   const filter = { attribute: "x", op: "is", value: 1, values: [1] };
   expect(() => index.search({ text: "ferry", filters: [filter] } as never)).toThrow(expect.objectContaining(unknown("filters.values")));
   expect(() => index.search([] as never)).toThrow(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
+  expect(() => analyze("ferry", { lang: "en" } as never)).toThrow(expect.objectContaining(unknown("options.lang")));
+  for (const name of ["txt", "atributes", "documentid"]) {
+    await expect(indexOf([{ ...item("b#1", "ferry"), [name]: {} }])).rejects.toMatchObject(unknown(`item.${name}`));
+  }
   await expect(indexOf([], { langauge: "de" } as never)).rejects.toMatchObject(unknown("langauge"));
   await expect(indexOf([], { weights: { title: 2 } } as never)).rejects.toMatchObject(unknown("weights.title"));
   await expect(openIndex(temporaryFolder(), { generation: "x" } as never)).rejects.toMatchObject(unknown("generation"));
+});
+
+it("refuses a language that is no tag of one, wherever it is told", async () => {
+  const index = await indexOf([item("a#1", "ferry", { language: "pt-BR" }), item("b#1", "ferry", { language: "gsw_CH" })], {
+    language: "und",
+  });
+  expect(index.stats.languages).toEqual({ pt: 1, gsw: 1 });
+  for (const language of ["english", "English", "e", "", "en-", "en US", "de-Deutschland", "12"]) {
+    const refused = (name: string) => ({
+      code: "SEARCH_OPTION_INVALID",
+      message: expect.stringContaining(`\`${name}\` is ${JSON.stringify(language)}; it must be a language tag`),
+    });
+    expect(() => index.search({ text: "ferry", language })).toThrow(expect.objectContaining(refused("language")));
+    expect(() => analyze("ferry", { language })).toThrow(expect.objectContaining(refused("options.language")));
+    await expect(indexOf([], { language })).rejects.toMatchObject(refused("language"));
+    await expect(indexOf([item("a#1", "ferry", { language })])).rejects.toMatchObject(refused("item.language"));
+  }
+});
+
+it("refuses an empty path, which would be the folder that the process is in", async () => {
+  const refused = { code: "SEARCH_OPTION_INVALID", message: 'The search option `dir` is ""; it must be the path of a folder.' };
+  await expect(createIndexWriter("")).rejects.toMatchObject(refused);
+  await expect(openIndex("")).rejects.toMatchObject(refused);
+  await expect(setCurrent("", "manifest-0000000000000000.json")).rejects.toMatchObject(refused);
+  await expect(discardExcept("", undefined)).rejects.toMatchObject(refused);
 });
 
 it("refuses a scoring hook that gives no number at once, and boosts that leave no score a number", async () => {

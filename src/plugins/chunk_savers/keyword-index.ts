@@ -7,6 +7,7 @@ import type { Capabilities, Change, ChunkSaver, Handles, PluginContext, Run, Sea
 import type { Artifact, Chunk, Document, Evidence, Filter, Json, Query } from "../../model.ts";
 import type { IndexSchema } from "../../schemas/schema-types.ts";
 import { fieldTexts, indexOptions } from "../../schemas/search-settings.ts";
+import { isLanguageTag } from "../../search/analysis/primary-subtag.ts";
 import { createIndexWriter, discardExcept, type IndexedItem, type IndexOptions, openIndex, type SearchIndex } from "../../search/index.ts";
 
 /** Below the project's output folder. */
@@ -119,7 +120,8 @@ function itemOf(chunk: Chunk, document: Document, schema: IndexSchema): IndexedI
     fields: fieldTexts(chunk.attributes ?? {}, schema),
     stored: stored as unknown as Json, // plain data
     ...(context === undefined ? {} : { context }),
-    ...(document.language === undefined ? {} : { language: document.language }),
+    // What a file says its language is may be anything, "English" for one; the index then goes by the words.
+    ...(document.language === undefined || !isLanguageTag(document.language) ? {} : { language: document.language }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { expectObject, expectText } from "../arguments.ts";
+import { expectKnown, expectLanguage, expectObject, expectText } from "../arguments.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { detectLanguage } from "./language.ts";
 import { primarySubtag } from "./primary-subtag.ts";
@@ -44,7 +44,8 @@ export function analyze(text: string, options: AnalyzeOptions = {}): Token[] {
 export function visitTerms(text: string, options: AnalyzeOptions, visit: TermVisitor): void {
   expectText("text", text);
   expectObject("options", options);
-  if (options.language !== undefined) expectText("options.language", options.language);
+  expectKnown("options.", options, ["language"]);
+  if (options.language !== undefined) expectLanguage("options.language", options.language);
   if (typeof visit !== "function") throw optionInvalid("visit", visit, "a function");
   const language = primarySubtag(options.language ?? detectLanguage(text));
   const stem = stemmerOf(language);

@@ -1,5 +1,5 @@
 import type { Attributes } from "../../model.ts";
-import { expectArray, expectKnown, expectObject, expectText } from "../arguments.ts";
+import { expectArray, expectKnown, expectLanguage, expectObject, expectText } from "../arguments.ts";
 import { theKernel } from "../kernel/kernel.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
@@ -99,7 +99,7 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
   const topK = query.topK ?? 10;
   if (!Number.isInteger(topK) || topK < 1 || topK > MOST_HITS) throw optionInvalid("topK", topK, `a whole number from 1 to ${MOST_HITS}`);
   if (typeof query.text !== "string" || query.text.trim() === "") throw optionInvalid("text", query.text, "a question with words in it");
-  if (query.language !== undefined) expectText("language", query.language);
+  if (query.language !== undefined) expectLanguage("language", query.language);
   if (query.score !== undefined && typeof query.score !== "function") throw optionInvalid("score", query.score, "a function");
   if (query.expansions !== undefined) {
     expectArray("expansions", query.expansions);

@@ -1,6 +1,19 @@
-import { expectArray, expectObject, expectText } from "../arguments.ts";
+import { expectArray, expectKnown, expectLanguage, expectObject, expectText, type MembersOf } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { optionInvalid } from "../search-errors.ts";
+
+const MEMBERS: MembersOf<IndexedItem> = {
+  id: true,
+  documentId: true,
+  text: true,
+  context: true,
+  path: true,
+  fields: true,
+  attributes: true,
+  language: true,
+  stored: true,
+};
+const KNOWN = Object.keys(MEMBERS);
 
 /** An id is found again by its UTF-8, which has no half of a pair. */
 export function expectId(option: string, value: unknown): void {
@@ -19,6 +32,7 @@ export function expectItems(items: unknown): void {
 /** @param documentId - of the document that the item is given for */
 export function expectItem(item: IndexedItem, documentId: string): void {
   expectObject("items", item);
+  expectKnown("item.", item, KNOWN);
   expectId("item.id", item.id);
   expectText("item.text", item.text);
   expectArray("item.path", item.path);
@@ -30,7 +44,7 @@ export function expectItem(item: IndexedItem, documentId: string): void {
   }
   expectJson("item.stored", item.stored, item.id);
   if (item.context !== undefined) expectText("item.context", item.context);
-  if (item.language !== undefined) expectText("item.language", item.language);
+  if (item.language !== undefined) expectLanguage("item.language", item.language);
   if (item.fields !== undefined) {
     expectObject("item.fields", item.fields);
     for (const [field, value] of Object.entries(item.fields)) {

@@ -1,5 +1,5 @@
 import { primarySubtag } from "../analysis/primary-subtag.ts";
-import { expectKnown, expectObject, expectText } from "../arguments.ts";
+import { expectKnown, expectLanguage, expectObject, type MembersOf } from "../arguments.ts";
 import { type IndexOptions, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
 import { optionInvalid } from "../search-errors.ts";
 import { MAX_FIELDS } from "../segment/posting-format.ts";
@@ -10,7 +10,8 @@ import { MAX_FIELDS } from "../segment/posting-format.ts";
  */
 const DEFAULTS = { path: 1.5, text: 1, context: 1, k1: 0.9, b: 0.7 } as const;
 
-const KNOWN = ["fields", "weights", "k1", "b", "language", "storeText"];
+const MEMBERS: MembersOf<IndexOptions> = { fields: true, weights: true, k1: true, b: true, language: true, storeText: true };
+const KNOWN = Object.keys(MEMBERS);
 
 /** Throws SEARCH_OPTION_INVALID for a value out of range and an option that there is not, naming it. */
 export function resolveOptions(options: IndexOptions = {}): ResolvedOptions {
@@ -20,7 +21,7 @@ export function resolveOptions(options: IndexOptions = {}): ResolvedOptions {
     expectObject("weights", options.weights);
     expectKnown("weights.", options.weights, OWN_FIELDS);
   }
-  if (options.language !== undefined) expectText("language", options.language);
+  if (options.language !== undefined) expectLanguage("language", options.language);
   const { storeText = true } = options;
   if (typeof storeText !== "boolean") throw optionInvalid("storeText", storeText, "true or false");
   const weight = (name: string, value: number | undefined, otherwise: number): number =>

@@ -98,3 +98,15 @@ it("finds a removed file of its own before it is built upon", async () => {
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name), "");
   await expect(saver.damaged(artifact, run)).rejects.toMatchObject({ code: "SEARCH_INDEX_DAMAGED" });
 });
+
+it("goes by the words of a document that tells its language by something else than a tag", async () => {
+  const german = "Die Fähre ist nicht vor neun Uhr da, und das ist für den Hafen und die Stadt zu spät.";
+  const { root, artifact } = await saved([
+    change(memo("a", german, { language: "German" })),
+    change(memo("b", german, { language: "nl" })),
+  ]);
+  const { folder, manifest } = artifact.location as { folder: string; manifest: string };
+  const index = await openIndex(join(root, folder), { manifest });
+  expect(index.stats.languages).toEqual({ de: 1, nl: 1 });
+  index.close();
+});
