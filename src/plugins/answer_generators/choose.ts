@@ -68,14 +68,25 @@ export function choosePassages(ranking: Ranking, maxSentences: number, limits: L
     const rule = limits.limited({ section, index });
     for (const place of rule.length <= SHORT_RULE ? rule : rule.slice(0, 1)) add(place);
     const limiting = new Set([...companions].flatMap((i) => limits.limiting({ section, index: i })));
-    let room = LONGEST_LIMITS;
-    let left = MOST_LIMITS;
-    for (const place of limiting) {
-      if (taken.get(place.section)?.has(place.index) === true) continue;
-      room -= lengthOf(place.section.passages[place.index]);
-      if (left-- > 0 && room >= 0) add(place);
+    const open = [...limiting].filter((place) => taken.get(place.section)?.has(place.index) !== true);
+    const quoted = mostAsked(open);
+    for (const place of open) {
+      if (quoted.has(place)) add(place);
       else further.add(place);
     }
+  }
+
+  /** As many as there is room for: first those that have more of the question's words, then in the order of the text. */
+  function mostAsked(places: readonly Placed[]): Set<Placed> {
+    const weight = new Map(places.map((place) => [place, weighed(place.section.hits[place.index] ?? [], ranking.weights)]));
+    const best = [...places].sort((a, b) => (weight.get(b) ?? 0) - (weight.get(a) ?? 0)).slice(0, MOST_LIMITS);
+    let room = LONGEST_LIMITS;
+    return new Set(
+      best.filter(({ section, index }) => {
+        room -= lengthOf(section.passages[index]);
+        return room >= 0;
+      }),
+    );
   }
 
   const isNew = ({ section, index }: Candidate) => taken.get(section)?.has(index) !== true && !seen.has(wordingOf(section, index));

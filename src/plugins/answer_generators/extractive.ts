@@ -4,8 +4,9 @@ import type { AnswerGenerator, AnswerSources, MaybePromise } from "../../interfa
 import type { DraftAnswer, Evidence, Query, Retrieval } from "../../model.ts";
 import { type Choice, choosePassages } from "./choose.ts";
 import { confidenceOf } from "./confidence.ts";
-import { findLimits } from "./find-limits.ts";
-import { limitsAmong, type Placed } from "./limits.ts";
+import { type FoundLimits, findLimits, keyOf, noLimits } from "./find-limits.ts";
+import { limitedFurther } from "./limited-further.ts";
+import { limitsAmong } from "./limits.ts";
 import { type Question, readQuestion, type Wanted } from "./question.ts";
 import { sharedLanguage } from "./question-language.ts";
 import { type Ranking, rankPassages } from "./ranking.ts";
@@ -20,7 +21,7 @@ export interface ExtractiveAnswerOptions {
   readonly maxSentences?: number;
   /** Pieces of evidence read, best first, 1 or more. @default 10 */
   readonly maxEvidence?: number;
-  /** Confidence below which it abstains, 0 to 1. @default 0.55 */
+  /** Confidence below which it abstains, 0 to 1: no answer that is given is less sure. @default 0.55 */
   readonly minConfidence?: number;
 }
 
@@ -67,26 +68,30 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
     const question = readQuestion(query.text, language);
     const ranking = rankPassages(question, read);
     const { choices } = choosePassages(ranking, this.#maxSentences, limitsAmong(ranking.sections, language));
-    const confidence = choices.length === 0 ? 0 : confidenceOf(question, ranking, choices);
+    const confidence = confidenceOf(question, ranking, choices);
     if (choices.length === 0 || confidence < this.#minConfidence) return abstain(query, retrieval, read, ranking.absent, confidence);
-    const draft = (found: readonly Evidence[]) =>
-      this.#draft(question, ranking, [...retrieval.evidence, ...found], retrieval.evidence.length);
-    return more === undefined ? draft([]) : findLimits(query, choices, retrieval.evidence, language, more.artifacts).then(draft);
+    const draft = (found: FoundLimits) => this.#draft(query, retrieval, question, ranking, found);
+    return more === undefined ? draft(noLimits) : findLimits(query, choices, retrieval.evidence, language, more.artifacts).then(draft);
   }
 
-  /** @param evidence - what was retrieved, and from `retrieved` on what may limit it: of this only what is quoted is given */
-  #draft(question: Question, ranking: Ranking, evidence: readonly Evidence[], retrieved: number): DraftAnswer {
+  /** @param found - what may limit what was retrieved: of this only what is quoted is given */
+  #draft(query: Query, retrieval: Retrieval, question: Question, ranking: Ranking, found: FoundLimits): DraftAnswer {
     const { sections, absent } = ranking;
+    const evidence = [...retrieval.evidence, ...found.evidence];
     const rest = readSections(question, evidence.slice(sections.length), sections.length);
     const { choices, further } = choosePassages(ranking, this.#maxSentences, limitsAmong([...sections, ...rest], question.language));
-    const confidence = confidenceOf(question, ranking, choices) * (further.length > 0 ? LIMITED_FURTHER : 1);
+    const sure = confidenceOf(question, ranking, choices) * (further.length > 0 ? LIMITED_FURTHER : 1);
+    const confidence = Math.round(sure * 100) / 100;
+    const read = sections.map((section) => section.evidence);
+    if (confidence < this.#minConfidence) return abstain(query, retrieval, read, absent, confidence, further.length);
     const cited = new Set(choices.map(({ section }) => section.rank));
-    const given = evidence.map((_, rank) => rank).filter((rank) => rank < retrieved || cited.has(rank));
+    const given = evidence.map((_, rank) => rank).filter((rank) => rank < retrieval.evidence.length || cited.has(rank));
+    const isWhole = !further.some(({ section }) => found.last.has(keyOf(section.evidence)));
     return {
-      text: textOf(choices, further, absent),
+      text: textOf(choices, limitedFurther(further, isWhole), absent),
       evidence: given.map((rank) => evidence[rank] as Evidence),
       cites: choices.map((choice) => ({ evidence: given.indexOf(choice.section.rank) + 1, quote: quoteOf(choice), offset: choice.start })),
-      confidence: Math.round(confidence * 100) / 100,
+      confidence,
     };
   }
 }
@@ -94,22 +99,16 @@ export class ExtractiveAnswerGenerator implements AnswerGenerator {
 /** What limits the answer and is not in it. */
 const LIMITED_FURTHER = 0.8;
 
-function textOf(choices: readonly Choice[], further: readonly Placed[], absent: readonly Wanted[]): string {
+function textOf(choices: readonly Choice[], limited: string | undefined, absent: readonly Wanted[]): string {
   const lines = choices.map((choice, i) => {
     const quote = quoteOf(choice);
     // A row is read out by its columns, since its pipes and padding say nothing; the citation has it to the character.
     const isRow = choice.section.passages[choice.indexes[0] ?? 0]?.kind === "row";
     return `${isRow ? readRow(quote, choice.columns) : quoted(quote)} [${i + 1}]`;
   });
-  if (further.length > 0) lines.push(`Limited further, and too much to be quoted here: ${[...new Set(further.map(placeOf))].join("; ")}.`);
+  if (limited !== undefined) lines.push(limited);
   if (absent.length > 0) lines.push(`Nowhere in what was found: ${absent.map(({ word }) => quoted(word)).join(", ")}.`);
   return lines.join("\n");
-}
-
-/** A section, and the number of the clause in it where it has one: "handbook.md › Loans, (3)". */
-function placeOf({ section, index }: Placed): string {
-  const label = section.passages[index]?.label;
-  return label === undefined ? section.evidence.citation : `${section.evidence.citation}, ${label}`;
 }
 
 function quoteOf({ section, start, end }: Choice): string {
@@ -122,8 +121,10 @@ function abstain(
   read: readonly Evidence[],
   absent: readonly Wanted[],
   confidence: number,
+  further = 0,
 ): DraftAnswer {
   const sentences = ["The documents give no answer that could be quoted."];
+  if (further > 0) sentences.push(`What comes nearest is limited by ${counted(further, "more passage")} than could be quoted with it.`);
   if (retrieval.searched.length === 0) sentences.push("The question has no word to search for.");
   else sentences.push(`Searched for: ${retrieval.searched.map(quoted).join(", ")}.`);
   if (read.length > 0) {

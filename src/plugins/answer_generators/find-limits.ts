@@ -2,8 +2,11 @@ import type { Artifacts } from "../../interfaces.ts";
 import type { Evidence, Query } from "../../model.ts";
 import type { Choice } from "./choose.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
+import { limitsBefore, limitsClauseBefore, readNaming } from "./limiting-words.ts";
+import { GAP } from "./limits.ts";
+import { passagesOf, unlabelled } from "./passages.ts";
 
-/** Chunks looked at for each section that is quoted: of its neighbours, and of the document. */
+/** Chunks looked at for each search: of the neighbours of what is quoted, and of its document. */
 const LOOKED_AT = 20;
 /** Sections that are quoted and looked after. */
 const LOOKED_AFTER = 3;
@@ -19,6 +22,15 @@ const SAID: { readonly [language: string]: string } = {
   pt: "exceção exceções salvo exceto entanto obstante derrogação aplica",
 };
 
+export interface FoundLimits {
+  /** Of the pieces that were not retrieved: those that read like exceptions, and what stands right before them. */
+  readonly evidence: readonly Evidence[];
+  /** The last pieces of searches that may have more to find. */
+  readonly last: ReadonlySet<string>;
+}
+
+export const noLimits: FoundLimits = { evidence: [], last: new Set() };
+
 /**
  * Chunks that may limit what is quoted, and that the question did not find, since they have none of its words: exceptions in the section
  * around, and what names the quoted clause anywhere in its document. Within the query's own bounds; empty where there is no keyword index.
@@ -29,38 +41,82 @@ export async function findLimits(
   evidence: readonly Evidence[],
   language: string,
   artifacts: Artifacts,
-): Promise<Evidence[]> {
+): Promise<FoundLimits> {
   const words = SAID[language];
-  if (words === undefined || !artifacts.has("keyword-search")) return [];
+  if (words === undefined || !artifacts.has("keyword-search")) return noLimits;
   const { search } = artifacts.get("keyword-search");
-  const sections = [...new Set(choices.map(({ section }) => section))].slice(0, LOOKED_AFTER);
+  const { history: _, ...bounds } = query;
   const found: Evidence[] = [];
-  for (const { evidence: own, passages } of sections) {
-    const { history: _, ...bounds } = query;
-    const within = { ...bounds, documents: [own.documentId], topK: LOOKED_AT };
-    const clauses = clausesOf(own.path, passages);
-    const quoted = choices.flatMap(({ section, indexes }) => (section.evidence === own ? indexes.map((i) => clauses[i] ?? {}) : []));
-    const named = namesOf(quoted);
-    const parent = own.path.slice(0, -1);
-    const around = { attribute: "path", op: "pathPrefix", value: parent } as const;
-    if (parent.length > 0) found.push(...(await search({ ...within, text: words }, { language, filters: [around] })).evidence);
-    if (named !== "") found.push(...(await search({ ...within, text: `${named} ${words}` }, { language })).evidence);
+  const last = new Set<string>();
+  for (const { documentId, names, parent } of searchesFor(choices)) {
+    const text = names === undefined ? words : `${names} ${words}`;
+    const around = parent === undefined ? {} : { filters: [{ attribute: "path", op: "pathPrefix", value: parent } as const] };
+    const hits = await search({ ...bounds, documents: [documentId], topK: LOOKED_AT, text }, { language, ...around });
+    const end = hits.evidence.at(-1);
+    if (end !== undefined && hits.evidence.length === LOOKED_AT) last.add(keyOf(end));
+    found.push(...hits.evidence);
   }
   const known = new Set(evidence.map(keyOf));
-  return found.filter((piece) => {
+  const fresh = found.filter((piece) => {
     const isNew = !known.has(keyOf(piece));
     known.add(keyOf(piece));
     return isNew;
   });
+  return { evidence: likeLimits(fresh), last };
+}
+
+interface LimitSearch {
+  readonly documentId: string;
+  /** Of the quoted clauses; in the whole document. */
+  readonly names?: string;
+  /** The section in which it is looked. */
+  readonly parent?: readonly string[];
+}
+
+/** Of several sections that are quoted from one document one search is enough for what names them, and one for each section around. */
+function searchesFor(choices: readonly Choice[]): Iterable<LimitSearch> {
+  const searches = new Map<string, LimitSearch>();
+  const sections = [...new Set(choices.map(({ section }) => section))].slice(0, LOOKED_AFTER);
+  for (const section of sections) {
+    const { path, documentId } = section.evidence;
+    const clauses = clausesOf(path, section.passages);
+    const quoted = choices.flatMap((choice) => (choice.section === section ? choice.indexes.map((i) => clauses[i] ?? {}) : []));
+    const parent = path.slice(0, -1);
+    if (parent.length > 0) searches.set(JSON.stringify([documentId, parent]), { documentId, parent });
+    const key = JSON.stringify([documentId]);
+    const names = new Set([...(searches.get(key)?.names?.split(" ") ?? []), ...namesOf(quoted)]);
+    if (names.size > 0) searches.set(key, { documentId, names: [...names].join(" ") });
+  }
+  return searches.values();
 }
 
 /** The numbers by which others may name the clauses. */
-function namesOf(clauses: readonly Clause[]): string {
-  return [...new Set(clauses.flatMap(({ section, paragraph }) => [section, paragraph && `(${paragraph})`].filter((name) => name)))].join(
-    " ",
-  );
+function namesOf(clauses: readonly Clause[]): string[] {
+  return clauses.flatMap(({ section, paragraph }) => [
+    ...(section === undefined ? [] : [section]),
+    ...(paragraph === undefined ? [] : [`(${paragraph})`]),
+  ]);
 }
 
-function keyOf({ chunkId, documentId, unitId, span }: Evidence): string {
+/** What reads like an exception, and what it may be one to; to read the others for the question takes longer than all else. */
+function likeLimits(pieces: readonly Evidence[]): Evidence[] {
+  const likely = pieces.filter(readsLikeLimit);
+  const starts = likely.map(({ documentId, span }) => ({ documentId, start: span?.start }));
+  const precedes = ({ documentId, span }: Evidence) =>
+    starts.some((next) => {
+      const gap = (next.start ?? Number.NaN) - (span?.end ?? Number.NaN);
+      return next.documentId === documentId && gap >= 0 && gap <= GAP;
+    });
+  return pieces.filter((piece) => likely.includes(piece) || precedes(piece));
+}
+
+function readsLikeLimit({ text }: Evidence): boolean {
+  return passagesOf(text).some((passage) => {
+    const words = unlabelled(text, passage);
+    return limitsBefore(words) || limitsClauseBefore(words) || readNaming(words).limits.length > 0;
+  });
+}
+
+export function keyOf({ chunkId, documentId, unitId, span }: Evidence): string {
   return chunkId ?? `${documentId} ${unitId} ${span?.start ?? ""}`;
 }

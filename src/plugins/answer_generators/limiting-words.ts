@@ -138,3 +138,12 @@ export function limitsClauseBefore(text: string): boolean {
 
 const OPENS_FRAGMENT =
   /^[*_"“(]*(?:except|excepting|save|unless|provided|but not|but only|other than|es sei denn|sofern nicht|soweit nicht|sauf|à moins que|à l['’]exception|salvo|excepto|a menos que|exceto|a não ser que|tranne|eccetto|a meno che|tenzij|behalve|uitgezonderd)(?!\p{L})/iu;
+
+/** Says of what stands before it that it does not apply, and so belongs to it whatever its other words: "However, this does not apply". */
+const POINTS_BACK =
+  /^.{0,40}?(?<!\p{L})(?:this|these|(?:that|it) (?:does|do|shall|will)|(?:the )?(?:above|foregoing|preceding)|dies(?:e[rsmn]?)?|das gilt|gilt das|(?:hier|da)von|ceci|cela|esto|lo anterior|ciò|questo|isto|isso|o disposto|hiervan|(?:dit|dat) geldt|geldt (?:dit|dat))(?!\p{L})/iu;
+
+/** @param text - of which `limitsClauseBefore` is true; "However, …" with a rule of its own need not belong to the clause before */
+export function pointsBack(text: string): boolean {
+  return !STANDS_APART.test(text) || POINTS_BACK.test(text);
+}

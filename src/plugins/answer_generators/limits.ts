@@ -1,7 +1,7 @@
 import { analyze } from "../../search/analysis/analyze.ts";
 import { resolved } from "./clause-references.ts";
 import { type Clause, clausesOf, covers } from "./clauses.ts";
-import { limitsBefore, limitsClauseBefore, type Naming, readNaming } from "./limiting-words.ts";
+import { limitsBefore, limitsClauseBefore, type Naming, pointsBack, readNaming } from "./limiting-words.ts";
 import { type Passage, shapeOf, unlabelled } from "./passages.ts";
 import { isQuestion } from "./ranking.ts";
 import type { Section } from "./sections.ts";
@@ -32,7 +32,7 @@ interface Node extends Placed {
 }
 
 /** Characters between two pieces of evidence that stand next to each other: blank lines. */
-const GAP = 8;
+export const GAP = 8;
 
 /** @param language - of the sections, by which their terms were made */
 export function limitsAmong(sections: readonly Section[], language: string): Limits {
@@ -108,8 +108,9 @@ function pointedAt(reference: Clause, from: Node, document: readonly Node[]): No
 }
 
 /**
- * The rule that stands before an exception: the sentence before, or the whole clause before where the exception is a clause too. Then
- * also what stands further up in the same section and has more of the exception's words.
+ * The rule that stands before an exception: the sentence before, or the whole clause before where the exception is a clause too. Of
+ * exceptions in a row it is the clause before the first of them. Where a clause further up in the same section has more of the
+ * exception's words it limits that one; the clause before as well, unless it has none of them and the exception does not point back.
  */
 function rulesBefore(
   node: Node,
@@ -122,39 +123,80 @@ function rulesBefore(
   const at = document.indexOf(node);
   const before = document[at - 1];
   if (before === undefined) return [];
-  const isNext = areNeighbours(before, node);
   if (node.opens && limitsClauseBefore(node.text)) {
-    const preceding = isNext ? clauseBefore(document, at) : [];
-    // Of two exceptions in a row both limit the rule before them.
-    const [first] = preceding;
-    const rules = first !== undefined && limitsClauseBefore(first.text) ? known.get(first) : undefined;
-    const nearest = rules === undefined ? preceding : [...rules];
-    return [...nearest, ...furtherUp(clause, nearest, document.slice(0, at), language)];
+    const share = wordsShared(clause, language);
+    const nearest = nearestRules(document, at, known, share);
+    const further = furtherUp(clause, nearest, document.slice(0, at), share);
+    const isElsewhere = further.length > 0 && !pointsBack(node.text) && share(nearest) === 0;
+    return isElsewhere ? further : [...nearest, ...further];
   }
   // A clause with a number of its own may begin with "unless" and be a rule.
+  const isNext = areNeighbours(before, node);
   if (!isNext || passageOf(node).label !== undefined || !limitsBefore(node.text) || naming.limitedBy.length > 0) return [];
   return [...(limitsBefore(before.text) ? (known.get(before) ?? []) : []), before];
 }
 
-/** Words in common by which an exception is told to be one to a rule further up. */
-const IN_COMMON = 2;
+/** The clause before an exception; behind another exception the clause before that and what that limits, of the two what has more of the words. */
+function nearestRules(
+  document: readonly Node[],
+  at: number,
+  known: ReadonlyMap<Node, ReadonlySet<Node>>,
+  share: (nodes: readonly Node[]) => number,
+): Node[] {
+  const above = document[at - 1];
+  if (above === undefined || !areNeighbours(above, document[at] as Node)) return [];
+  const preceding = clauseBefore(document, at);
+  const [first] = preceding;
+  if (first === undefined || !limitsClauseBefore(first.text)) return preceding;
+  const rules = [...(known.get(first) ?? [])];
+  const next = clauseBeforeRow(document, at);
+  if (rules.length === 0) return next.length === 0 ? preceding : next;
+  const lead = share(next) - share(rules);
+  return lead > 0 ? next : lead < 0 ? rules : [...new Set([...rules, ...next])];
+}
 
-function furtherUp(clause: readonly Node[], nearest: readonly Node[], above: readonly Node[], language: string): Node[] {
-  const own = clause[0]?.section;
+/** The clause before all exceptions in a row that end before a place. */
+function clauseBeforeRow(document: readonly Node[], at: number): Node[] {
+  for (let end = at; end > 0; ) {
+    const above = document[end - 1];
+    if (above === undefined || !areNeighbours(above, document[end] as Node)) return [];
+    const clause = clauseBefore(document, end);
+    const [first] = clause;
+    if (first === undefined || !limitsClauseBefore(first.text)) return clause;
+    end = document.indexOf(first);
+  }
+  return [];
+}
+
+/** Counts the words of an exception that the one among some passages has which has the most. */
+function wordsShared(clause: readonly Node[], language: string): (nodes: readonly Node[]) => number {
   const words = new Set(
     analyze(clause.map(({ text }) => text).join("\n"), { language })
       .filter(({ stop, term }) => stop !== true && /\p{L}/u.test(term))
       .map(({ term }) => (language === "en" ? baseForm(term) : term)),
   );
   const shared = ({ section, index }: Node) => new Set(section.terms[index]?.filter((term) => words.has(term))).size;
-  const least = Math.max(IN_COMMON, ...nearest.map((node) => shared(node) + 1));
+  return (nodes) => Math.max(0, ...nodes.map(shared));
+}
+
+/** Words in common by which an exception is told to be one to a rule further up. */
+const IN_COMMON = 2;
+
+function furtherUp(
+  clause: readonly Node[],
+  nearest: readonly Node[],
+  above: readonly Node[],
+  share: (nodes: readonly Node[]) => number,
+): Node[] {
+  const own = clause[0]?.section;
+  const least = Math.max(IN_COMMON, share(nearest) + 1);
   return above.filter(
     (node) =>
       !nearest.includes(node) &&
       own !== undefined &&
       (node.section === own || areSiblings(node.section, own)) &&
       !limitsClauseBefore(node.text) &&
-      shared(node) >= least,
+      share([node]) >= least,
   );
 }
 

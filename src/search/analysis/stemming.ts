@@ -64,7 +64,23 @@ function loadSnowball(algorithm: string): Stemmer {
   const { createRequire } = process.getBuiltinModule("node:module");
   const snowball = createRequire(import.meta.url)("snowball-stemmers") as SnowballPackage;
   const stemmer = snowball.newStemmer(algorithm);
-  return (word) => (/^\d/.test(word) ? word : stemmer.stem(word) || word);
+  return remembering((word) => (/^\d/.test(word) ? word : stemmer.stem(word) || word));
+}
+
+/** Words of one language whose stems are remembered, about 2 MB: answers read dozens of chunks for one question, and the same words in them. */
+const REMEMBERED = 20_000;
+
+function remembering(stem: Stemmer): Stemmer {
+  const known = new Map<string, string>();
+  return (word) => {
+    let stemmed = known.get(word);
+    if (stemmed === undefined) {
+      stemmed = stem(word);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(word, stemmed);
+    }
+    return stemmed;
+  };
 }
 
 function keepWord(word: string): string {

@@ -83,6 +83,43 @@ it("takes an exception along to a rule further up with which it has more words i
   expect(quoted(trip, "Does every trip need an approval?")).toBe("ACD");
 });
 
+const OWN_RULES = [
+  `1.1 ${RULE}`,
+  "1.2 A film costs 2 euros B.",
+  "1.3 However, books of the archive may be borrowed for 7 days C.",
+  "1.4 However, children pay nothing for films D.",
+  "1.5 Exception: prints stay here E.",
+];
+
+it.each([
+  ["How long may a book be borrowed?", OWN_RULES.slice(0, 4), "AC"],
+  ["How much does a film cost?", OWN_RULES.slice(0, 4), "BD"],
+  // What has the words of neither may be an exception to either.
+  ["How long may a book be borrowed?", [...OWN_RULES.slice(0, 3), OWN_RULES[4]], "ACE"],
+  ["How much does a film cost?", [...OWN_RULES.slice(0, 3), OWN_RULES[4]], "BE"],
+  // What points back is of the clause before, whatever words it has.
+  [
+    "How much does a film cost?",
+    [...OWN_RULES.slice(0, 2), "1.3 However, this does not apply to readers who borrowed a book for 21 days C."],
+    "BC",
+  ],
+])("“%s”: of exceptions in a row each goes to the rule whose words it has", (question, clauses, expected) => {
+  expect(quoted(clauses.join("\n\n"), question)).toBe(expected);
+});
+
+it.each([
+  ["Wie lange können Bücher entliehen werden?", "AC"],
+  ["Was kosten Filme?", "BD"],
+])("“%s”: likewise in German", (question, expected) => {
+  const clauses = [
+    "(1) Bücher können 21 Tage entliehen werden A.",
+    "(2) Filme kosten zwei Euro B.",
+    "(3) Jedoch können Bücher des Archivs nur sieben Tage entliehen werden C.",
+    "(4) Jedoch zahlen Kinder für Filme nichts D.",
+  ];
+  expect(quoted(clauses.join("\n\n"), question, ["Ordnung", "§ 5 Ausleihe"])).toBe(expected);
+});
+
 it.each([
   ["1.1", `1.1 ${RULE}\n\n1.2 A film costs 2 euros B.\n\n1.3 Notwithstanding 1.1, maps stay here C.`, "AC"],
   ["paragraph (1)", `(1) ${RULE}\n\n(2) A film costs 2 euros B.\n\n(3) Paragraph (1) shall not apply to maps C.`, "AC"],
@@ -276,6 +313,30 @@ it("names the limits that found no room, and is less sure", () => {
   expect(many?.confidence).toBeLessThan(few?.confidence ?? 0);
 });
 
+it("quotes the limits that the question is about, names a handful of a thousand others, and counts the rest", () => {
+  const clauses = Array.from({ length: 1000 }, (_, i) => `(${i + 2}) Paragraph 1 does not apply to maps of kind ${i + 1}.`);
+  const evidence = document([["Loans"], [`(1) ${RULE}`, ...clauses].join("\n\n")]);
+  const { text } = ask("How long may a book be borrowed?", evidence);
+  expect(text).toContain("Loans, (7); rules.md › Loans, (8); ");
+  expect(text).toContain("; 987 more, the last of them rules.md › Loans, (1001).");
+  expect(text.length).toBeLessThan(1000);
+  const asked = ask("How long may a book be borrowed, and maps of kind 700?", evidence);
+  expect(asked.citations.some(({ quote }) => quote?.includes("kind 700."))).toBe(true);
+});
+
+it("refuses what is not sure enough for the limits that found no room, as it refuses anything else below its bound", () => {
+  const clauses = Array.from({ length: 9 }, (_, i) => `(${i + 2}) Paragraph 1 does not apply to maps of kind ${i + 1}.`);
+  const evidence = document([["Loans"], [`(1) ${RULE}`, ...clauses].join("\n\n")]);
+  const answer = (minConfidence: number) =>
+    new ExtractiveAnswerGenerator({ minConfidence }).answer({ text: "How long may a book be borrowed?" }, { evidence, searched: [] });
+  const { confidence = 0 } = answer(0.5);
+  expect(answer(confidence)).toMatchObject({ confidence });
+  expect(answer(confidence).abstained).toBeUndefined();
+  const refused = answer(confidence + 0.01);
+  expect(refused).toMatchObject({ abstained: true, cites: [], confidence });
+  expect(refused.text).toContain("limited by 4 more passages than could be quoted");
+});
+
 it("looks in the index for exceptions that the question did not find, within the bounds of the query", async () => {
   const [rule, exception, other, named] = document(
     [["1 Loans", "1.1"], "1.1 A book may be borrowed for 21 days."],
@@ -298,4 +359,26 @@ it("looks in the index for exceptions that the question did not find, within the
   expect(checked(query.text, draft).citations.map(({ path }) => path.at(-1))).toEqual(["1.1", "1.2 Exception:", "2.2"]);
   expect(draft.evidence).toEqual([rule, named, exception]);
   for (const each of asked) expect(each).toMatchObject({ documents: ["d"], principals: query.principals, filters: query.filters });
+});
+
+it("searches once for what names the clauses of a document, and once in each section around", async () => {
+  const rules = document(
+    [["1 Loans", "1.1"], "1.1 A book may be borrowed for 21 days."],
+    [["1 Loans", "1.2"], "1.2 A book may be borrowed for 7 days in the hall."],
+  );
+  const piece = (at: number) =>
+    document([["9 Other", `9.${at}`], `9.${at} Notwithstanding 1.1, prints of kind ${at} stay here.`])[0] as Evidence;
+  const found = Array.from({ length: 20 }, (_, i) => ({ ...piece(i), span: { start: 1000 * (i + 1), end: 1000 * (i + 1) + 99 } }));
+  const asked: { readonly text: string }[] = [];
+  const search = (query: { readonly text: string }): SearchHits => {
+    asked.push(query);
+    return { evidence: asked.length === 1 ? found : [], searched: [] };
+  };
+  const artifacts = { has: () => true, get: () => ({ search }) as never };
+  const query = { text: "How long may a book be borrowed?" };
+  const draft = await new ExtractiveAnswerGenerator().answer(query, { evidence: rules, searched: [] }, { artifacts });
+  expect(asked).toHaveLength(2);
+  expect(asked.some(({ text }) => text.startsWith("1.1 1.2 "))).toBe(true);
+  // As many as one search gives, and the last is of them: there may be more.
+  expect(draft.text).toContain("There may be others");
 });
