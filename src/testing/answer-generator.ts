@@ -7,6 +7,7 @@ import { assertJson, frozen } from "./json.ts";
 import { assertNamed } from "./named.ts";
 import { testRun } from "./run.ts";
 import { emptyRetrieval, sampleQuery, sampleRetrieval } from "./sample.ts";
+import { keyOf, watchedArtifacts } from "./watched-artifacts.ts";
 
 export interface AnswerGeneratorContract extends ContractOptions {
   readonly create: (context: PluginContext) => AnswerGenerator;
@@ -41,11 +42,26 @@ export const answerGeneratorChecks: Checks<AnswerGeneratorContract> = {
     assertQuotes(await answer(contract, await answerable(contract)));
   },
 
-  "gives no evidence that it was not given": async (contract) => {
-    const given = await answerable(contract);
-    const texts = new Set(given.retrieval.evidence.map(({ documentId, text }) => JSON.stringify([documentId, text])));
-    for (const { documentId, text, citation } of (await answer(contract, given)).evidence) {
-      assert.ok(texts.has(JSON.stringify([documentId, text])), `"${citation}" is no evidence that was retrieved, or its text was changed`);
+  "gives no evidence that was neither retrieved nor found in the index, as the asker may read it": async (contract) => {
+    const { query, retrieval } = await answerable(contract);
+    // Of several pieces one is retrieved, so that there is more to be found.
+    for (const evidence of [retrieval.evidence, retrieval.evidence.slice(0, 1)]) {
+      const { artifacts, found, asked } = watchedArtifacts();
+      const some = frozen({ ...retrieval, evidence });
+      const draft = await create(testRun()).answer(
+        frozen(query),
+        some,
+        { artifacts, retrievers: [], retrieve: async () => some },
+        testRun(),
+      );
+      const given = new Set(evidence.map(({ documentId, unitId, text }) => keyOf(documentId, unitId, text)));
+      for (const { documentId, unitId, text, citation } of draft.evidence) {
+        const key = keyOf(documentId, unitId, text);
+        assert.ok(given.has(key) || found.has(key), `"${citation}" was neither retrieved nor found by a search, or its text was changed`);
+      }
+      const principals = query.principals ?? [];
+      const foreign = asked.flatMap((each) => each.principals ?? []).find((principal) => !principals.includes(principal));
+      assert.equal(foreign, undefined, `it searched as "${foreign}", which the asker is not`);
     }
   },
 

@@ -1,4 +1,4 @@
-import type { AnswerGenerator, DraftAnswer } from "right-rag";
+import type { AnswerGenerator, DraftAnswer, Query } from "right-rag";
 import { testAnswerGenerator } from "right-rag/testing";
 import { describe, expect, it } from "vitest";
 import { answerGeneratorChecks } from "../../src/testing/answer-generator.ts";
@@ -45,7 +45,23 @@ describe("a broken answer generator fails: one that", () => {
         return { ...draft, evidence: draft.evidence.map((piece) => ({ ...piece, text: "Invented." })) };
       },
     };
-    await expect(check("gives no evidence that it was not given", broken)).rejects.toThrow("no evidence that was retrieved");
+    await expect(check(OF_THE_INDEX, broken)).rejects.toThrow("neither retrieved nor found");
+  });
+
+  it("gives what it was given under another section's name", async () => {
+    const broken: AnswerGenerator = {
+      ...quoter,
+      answer: async (...given) => {
+        const draft = await quoter.answer(...given);
+        return { ...draft, evidence: draft.evidence.map((piece) => ({ ...piece, unitId: "another" })) };
+      },
+    };
+    await expect(check(OF_THE_INDEX, broken)).rejects.toThrow("neither retrieved nor found");
+  });
+
+  it("searches as someone else", async () => {
+    const broken: AnswerGenerator = { ...quoter, answer: finding({ principals: ["staff"] }) };
+    await expect(check(OF_THE_INDEX, broken)).rejects.toThrow('searched as "staff"');
   });
 
   it("answers from nothing", async () => {
@@ -65,10 +81,24 @@ describe("a broken answer generator fails: one that", () => {
   });
 });
 
+it("lets a generator give what it found in the index itself", async () => {
+  await check(OF_THE_INDEX, { ...quoter, answer: finding({}) });
+});
+
+const OF_THE_INDEX = "gives no evidence that was neither retrieved nor found in the index, as the asker may read it";
 const RESOLVES = "cites only evidence that it gives, under the numbers in its text";
 
 function changed(facts: Partial<DraftAnswer>): AnswerGenerator {
   return { ...quoter, answer: async (...given) => ({ ...(await quoter.answer(...given)), ...facts }) };
+}
+
+/** Gives what a search of its own finds, and nothing else. */
+function finding(more: Partial<Query>): AnswerGenerator["answer"] {
+  return async (_query, _retrieval, { artifacts }) => {
+    const { evidence } = await artifacts.get("keyword-search").search({ text: "sabbatical", ...more });
+    expect(evidence).toHaveLength(1);
+    return { text: `“${evidence[0]?.text}” [1]`, evidence, cites: [{ evidence: 1 }] };
+  };
 }
 
 async function check(title: string, generator: AnswerGenerator): Promise<void> {
