@@ -48,12 +48,9 @@ export const answerGeneratorChecks: Checks<AnswerGeneratorContract> = {
     for (const evidence of [retrieval.evidence, retrieval.evidence.slice(0, 1)]) {
       const { artifacts, found, asked } = watchedArtifacts();
       const some = frozen({ ...retrieval, evidence });
-      const draft = await create(testRun()).answer(
-        frozen(query),
-        some,
-        { artifacts, retrievers: [], retrieve: async () => some },
-        testRun(),
-      );
+      const draft = await contract
+        .create(testRun())
+        .answer(frozen(query), some, { artifacts, retrievers: [], retrieve: async () => some }, testRun());
       const given = new Set(evidence.map(({ documentId, unitId, text }) => keyOf(documentId, unitId, text)));
       for (const { documentId, unitId, text, citation } of draft.evidence) {
         const key = keyOf(documentId, unitId, text);
