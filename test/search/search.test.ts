@@ -54,8 +54,14 @@ describe("a question", () => {
 });
 
 describe("compound words", () => {
+  const german = (id: string, text: string) => item(id, text, { language: "de" });
+
+  it("are none where a prefix ends in the midst of what is no word", async () => {
+    const index = await indexOf([german("consumers", "Verbraucher dürfen widerrufen."), german("pipes", "Pfeifenraucher dürfen das.")]);
+    expect(idsOf(index, "Rauchen")).toEqual(["pipes"]);
+  });
+
   it("are found by their parts, and find them, below the word itself", async () => {
-    const german = (id: string, text: string) => item(id, text, { language: "de" });
     const index = await indexOf([
       german("compound", "Die Rentenversicherung zahlt."),
       german("word", "Eine Versicherung zahlt nicht."),
@@ -87,7 +93,6 @@ describe("compound words", () => {
   });
 
   it("do not find words that only end like their stem", async () => {
-    const german = (id: string, text: string) => item(id, text, { language: "de" });
     const index = await indexOf([
       german("a", "Die Gesellschaft und ihre Wirtschaft."),
       german("b", "Produkthaftung und Gesellschaftsrecht."),
@@ -96,14 +101,12 @@ describe("compound words", () => {
   });
 
   it("are found once, however their word is inflected, with the score of the stem", async () => {
-    const german = (id: string, text: string) => item(id, text, { language: "de" });
     const index = await indexOf([german("a", "Die Rentenversicherung zahlt."), german("b", "Alle Rentenversicherungen zahlen.")]);
     const [first, second] = index.search("Versicherung").hits;
     expect(first?.score).toBe(second?.score);
   });
 
   it("in the question find the words they are made of, whatever joins those", async () => {
-    const german = (id: string, text: string) => item(id, text, { language: "de" });
     const index = await indexOf([
       german("insurance", "Eine Versicherung zahlt."),
       german("liability", "Die Haftung ist begrenzt."),

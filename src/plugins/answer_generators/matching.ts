@@ -1,6 +1,7 @@
-import { COMPOUNDING, SHORTEST_PART } from "../../search/analysis/compounding.ts";
+import { COMPOUNDING, mayBeFirstPart, SHORTEST_PART } from "../../search/analysis/compounding.ts";
 import { lightStemsOf } from "../../search/analysis/light-stems.ts";
 import { stands } from "./everyday-words.ts";
+import { verbForms } from "./german-verbs.ts";
 import type { Wanted } from "./question.ts";
 import { areKin } from "./words.ts";
 
@@ -11,6 +12,8 @@ const KIN = 0.7;
 const OTHER_WORDING = 0.7;
 /** A notice period is a period: German "Kündigungsfrist" carries "Frist", which the index finds by it too. */
 const IN_COMPOUND = 0.7;
+/** Another form of the same verb: "eingereicht" for "einzureichen". */
+const INFLECTED = 0.9;
 
 /** Finds the wanted words in the words of a text. */
 export type HitsOf = (words: TextWords) => Hits;
@@ -28,14 +31,19 @@ export function matcherOf(wanted: readonly Wanted[], language: string): HitsOf {
   const english = language === "en";
   const compounding = COMPOUNDING.has(language);
   const kin = wanted.map(() => new Map<string, boolean>());
+  const verbOf = verbForms(language);
+  const verbs = wanted.map(({ term }) => verbOf(term));
   const endings = wanted.map(({ word }) => lightStemsOf(word, language, SHORTEST_PART));
   return ({ terms, lightStems = [] }) => {
     const set = new Set(terms);
     return wanted.map(({ term, others }, i) => {
       if (set.has(term) || others.some((other) => other.same === true && has(other.terms, terms, set))) return 1;
       if (compounding) {
+        const form = verbs[i];
+        if (form !== undefined && terms.some((each) => verbOf(each) === form)) return INFLECTED;
         const isIn =
-          terms.some((each) => endsIn(each, term)) || lightStems.some((each) => endings[i]?.some((ending) => endsIn(each, ending)));
+          terms.some((each) => endsIn(each, term, language)) ||
+          lightStems.some((each) => endings[i]?.some((ending) => endsIn(each, ending, language)));
         return isIn ? IN_COMPOUND : 0;
       }
       if (!english) return 0;
@@ -45,8 +53,8 @@ export function matcherOf(wanted: readonly Wanted[], language: string): HitsOf {
   };
 }
 
-function endsIn(compound: string, word: string): boolean {
-  return word.length >= SHORTEST_PART && compound.length >= word.length + SHORTEST_PART && compound.endsWith(word);
+function endsIn(compound: string, word: string, language: string): boolean {
+  return word.length >= SHORTEST_PART && compound.endsWith(word) && mayBeFirstPart(compound.slice(0, -word.length), language);
 }
 
 function isKin(known: Map<string, boolean> | undefined, a: string, b: string): boolean {

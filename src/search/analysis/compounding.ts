@@ -18,3 +18,15 @@ const ENDING = 6;
 export function lightStem(word: string, stem: (word: string) => string): string {
   return word.length <= ENDING ? stem(word) : word.slice(0, -ENDING) + stem(word.slice(-ENDING));
 }
+
+/** "Verbraucher" is no "-raucher": behind a German prefix that cannot be parted stands a stem, and that has a vowel. */
+const NO_STEM = /^(?:ver|ent|zer|emp)[^aeiouy]*$/;
+
+/**
+ * Whether the letters before a word may be the first part of a compound with it.
+ *
+ * @param first - folded @param language - primary subtag
+ */
+export function mayBeFirstPart(first: string, language: string): boolean {
+  return first.length >= SHORTEST_PART && !(language === "de" && NO_STEM.test(first));
+}

@@ -1,4 +1,4 @@
-import { COMPOUNDING, lightStem, SHORTEST_COMPOUND, SHORTEST_PART } from "../analysis/compounding.ts";
+import { COMPOUNDING, lightStem, mayBeFirstPart, SHORTEST_COMPOUND, SHORTEST_PART } from "../analysis/compounding.ts";
 import { type Stemmer, stemmerOf } from "../analysis/stemming.ts";
 import { backwardKey, lightKey, termOfBackwardKey } from "../keys.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
@@ -32,7 +32,7 @@ export function compoundTerms(
   const asked = new Set(words.flatMap(({ terms }) => terms));
   const stemmers = languages.map(stemmerOf);
   for (const word of words) {
-    const more = compoundsEndingIn(word, stemmers, segments, liveCount);
+    const more = compoundsEndingIn(word, languages, segments, liveCount);
     if (word.text.length >= SHORTEST_COMPOUND) for (const stem of stemmers) more.push(...partsOf(word.text, stem, liveCount));
     for (const term of more) if (!asked.has(term)) found.set(term, { term, weight: PART_WEIGHT, supporting: false });
   }
@@ -42,14 +42,15 @@ export function compoundTerms(
 /** Compounds that end in a word: those whose stem ends in its stem, and the light stems of others. */
 function compoundsEndingIn(
   { text, terms }: QueryWord,
-  stemmers: readonly Stemmer[],
+  languages: readonly string[],
   segments: readonly SegmentReader[],
   liveCount: (term: string) => number,
 ): string[] {
   const counts = new Map<string, number>();
+  const stemmers = languages.map(stemmerOf);
   const hasTooMany = (): boolean => counts.size > MOST_ENDINGS;
   for (const prefix of terms.filter(isLong).map(backwardKey)) {
-    visitLonger(segments, prefix, (key) => {
+    visitLonger(segments, prefix, languages, (key) => {
       const compound = termOfBackwardKey(key);
       if (counts.has(compound)) return true;
       const count = liveCount(compound);
@@ -59,7 +60,7 @@ function compoundsEndingIn(
   }
   const lightStems = new Set(stemmers.map((stem) => lightStem(text, stem)));
   for (const prefix of [...lightStems].filter(isLong).map(lightKey)) {
-    visitLonger(segments, prefix, (key) => {
+    visitLonger(segments, prefix, languages, (key) => {
       // An item that its stem finds is not to count twice.
       if (!counts.has(key) && !stemmers.some((stem) => counts.has(stem(termOfBackwardKey(key))))) {
         const count = liveCount(key);
@@ -78,11 +79,17 @@ function isLong(stem: string): boolean {
 }
 
 /** Shows the keys that go on behind a prefix by a part of a compound at least, in each segment, as long as `visit` says so. */
-function visitLonger(segments: readonly SegmentReader[], prefix: string, visit: (key: string) => boolean): void {
+function visitLonger(
+  segments: readonly SegmentReader[],
+  prefix: string,
+  languages: readonly string[],
+  visit: (key: string) => boolean,
+): void {
+  const isFirstPart = (first: string): boolean => languages.some((language) => mayBeFirstPart(first, language));
   for (const segment of segments) {
     segment.dictionary.scan(prefix, (key) => {
       if (!key.startsWith(prefix)) return false;
-      return key.length < prefix.length + SHORTEST_PART || visit(key);
+      return !isFirstPart([...key.slice(prefix.length)].reverse().join("")) || visit(key);
     });
   }
 }

@@ -364,3 +364,40 @@ describe("a noun that only names what kind of measure is asked for", () => {
     expect(ask(question, evidence).abstained).toBe(true);
   });
 });
+
+describe("a German verb in another of its forms", () => {
+  const rules = corpus("regeln.md", {
+    Antrag: "Der Antrag ist schriftlich einzureichen.",
+    Belege: "Belege werden im Büro eingereicht.",
+    Schlüssel: "Wer einen Schlüssel verliert, ruft die Verwaltung an.",
+    Schäden: "Schäden werden dem Hausmeister gemeldet.",
+    Fahrrad: "Räder sind im Hof abzustellen.",
+    Gehalt: "Das Gehalt kommt am letzten Tag.",
+  });
+
+  it.each([
+    ["Wie muss der Antrag eingereicht werden?", "schriftlich"],
+    ["Wo sind Belege einzureichen?", "Büro"],
+    ["Was ist, wenn ich einen Schlüssel verliere?", "Verwaltung"],
+    ["Wem muss ich Schäden melden?", "Hausmeister"],
+    ["Wo kann ich Räder abstellen?", "Hof"],
+  ])("answers: “%s”", (question, says) => {
+    const { abstained, text, citations } = ask(question, rules);
+    expect(abstained).toBe(false);
+    expect(citations[0]?.quote).toContain(says);
+    expect(text).not.toContain("Nowhere");
+  });
+
+  it.each(["Wer muss die Miete einreichen?", "Darf ich Tiere halten?"])("does not answer with another verb: “%s”", (question) => {
+    expect(ask(question, rules).abstained).toBe(true);
+  });
+});
+
+it("takes no middle of a word for a part of a compound: there is no smoke in consumers", () => {
+  const rules = corpus("regeln.md", { Verbraucher: "Verbraucher dürfen widerrufen, das ist erlaubt." });
+  expect(ask("Ist Rauchen erlaubt?", rules)).toMatchObject({
+    abstained: true,
+    text: expect.stringContaining("Nowhere in them: “Rauchen”"),
+  });
+  expect(ask("Ist ein Widerruf erlaubt?", rules).abstained).toBe(false);
+});
