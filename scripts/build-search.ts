@@ -8,24 +8,32 @@ import { kernelForEsbuild } from "./kernel.ts";
 
 /** Longest line, about: of an error that nobody catches Node prints the whole line that threw it. */
 const LINE = 200;
-/** What writers of an index need beside `search.js`. */
-const WRITING = "search-writing.js";
+/** What few processes need beside `search.js`. */
+const ON_DEMAND = "search-on-demand.js";
+/** Name of what gives these what they have in common. */
+const SHARED = "_shared";
 
 /**
  * Builds `right-rag/search`: `search.js`, one small file, since a new process that asks one question pays for every file and every line, and
- * `search-writing.js`, which that loads for who writes. The second takes what both have from the first, under names that begin with `_`, so that
- * a process has each function, and the kernel's memory, once.
+ * `search-on-demand.js`, which that loads when it is needed. The second takes what both have from the first, which has one function to give it, so
+ * that a process has each function, and the kernel's memory, once. (As exports of their own they would cost every process some 3 µs each.)
  */
 export async function buildSearch(outdir: string, target: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "right-rag-build-"));
   try {
-    const options = { bundle: true, format: "esm", platform: "node", target } as const;
+    const options = {
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      target,
+      tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+    } as const;
     const { metafile } = await build({
       ...options,
       outdir: dir,
       splitting: true,
       metafile: true,
-      entryPoints: { search: "src/search/index.ts", [basename(WRITING, ".js")]: "src/search/write/writing.ts" },
+      entryPoints: { search: "src/search/index.ts", [basename(ON_DEMAND, ".js")]: "src/search/on-demand.ts" },
       plugins: [kernelForEsbuild],
     });
     const { shared, names } = sharedChunk(metafile);
@@ -34,15 +42,16 @@ export async function buildSearch(outdir: string, target: string): Promise<void>
       ...options,
       outfile: path,
       stdin: {
-        contents: `export * from "./search.js"; export { ${names.map((name) => `${name} as _${name}`).join(", ")} } from "./${shared}";`,
+        contents: `export * from "./search.js"; import { ${names.join(", ")} } from "./${shared}";
+          export function ${SHARED}() { return { ${names.join(", ")} }; }`,
         resolveDir: dir,
       },
-      external: [`./${WRITING}`],
+      external: [`./${ON_DEMAND}`],
     });
     await build({
       ...options,
-      outfile: join(outdir, WRITING),
-      entryPoints: [join(dir, WRITING)],
+      outfile: join(outdir, ON_DEMAND),
+      entryPoints: [join(dir, ON_DEMAND)],
       external: ["./search.js"],
       minify: true,
       lineLimit: LINE,
@@ -57,14 +66,15 @@ export async function buildSearch(outdir: string, target: string): Promise<void>
 /** The file with what both entries have, and the names it gives. */
 function sharedChunk({ outputs }: Metafile): { readonly shared: string; readonly names: readonly string[] } {
   const [chunk, ...others] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === undefined);
-  if (chunk === undefined || others.length > 0) throw new Error("right-rag/search and its writers no longer have one chunk between them.");
+  if (chunk === undefined || others.length > 0)
+    throw new Error("right-rag/search and what it loads on demand no longer have one chunk between them.");
   return { shared: basename(chunk[0]), names: chunk[1].exports };
 }
 
 function takeFromSearch({ onResolve, onLoad }: PluginBuild, shared: string, names: readonly string[]): void {
   onResolve({ filter: /.*/ }, ({ path }) => (path === `./${shared}` ? { path, namespace: "shared" } : undefined));
   onLoad({ filter: /.*/, namespace: "shared" }, () => ({
-    contents: `export { ${names.map((name) => `_${name} as ${name}`).join(", ")} } from "./search.js";`,
+    contents: `import { ${SHARED} } from "./search.js"; export const { ${names.join(", ")} } = ${SHARED}();`,
   }));
 }
 

@@ -11,9 +11,6 @@ import ts from "typescript";
  * is put into parentheses, and nothing else: compiling what is not called costs more than is won.
  */
 
-/** Name of the function, in the module made, that sets methods as a class does. */
-const SET_METHODS = "__setMethods";
-
 /** What a run of a module called: the place of each function in it, in UTF-16 units. */
 export type Called = ReadonlySet<string>;
 
@@ -33,44 +30,47 @@ export function calledIn(path: string, script: string, ...args: readonly string[
 
 /**
  * The module with those of its own functions and methods that were called in parentheses, and arrow functions within them as functions, which
- * V8 compiles with what they stand in when these are in parentheses. It has no imports and a class a statement.
+ * V8 compiles with what they stand in when these are in parentheses. Classes become functions with a prototype, so that constructors are
+ * functions too, and no class has to be set up. It has no imports and a class a statement.
  */
 export function inParentheses(code: string, called: Called): string {
   const file = ts.createSourceFile("module.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   const isCalled = (node: ts.Node): boolean => called.has(place({ startOffset: node.getStart(), endOffset: node.end }));
   const copy = withoutArrows(code, file, isCalled);
   // Functions can be called before their statements: they come first.
-  let first = `var ${SET_METHODS} = (function(prototype, methods) {
-  for (const name of Object.keys(methods)) {
-    Object.defineProperty(prototype, name, { value: methods[name], writable: true, configurable: true });
-  }
-});\n`;
+  let first = "";
   let rest = "";
   let copied = 0;
-  const leaveOut = (node: ts.Node): void => {
-    rest += copy(copied, node.getStart());
+  const replace = (node: ts.Node, made: string): void => {
+    rest += copy(copied, node.getStart()) + made;
     copied = node.end;
   };
   for (const statement of file.statements) {
-    if (ts.isFunctionDeclaration(statement) && statement.name !== undefined && !isExported(statement) && isCalled(statement)) {
-      leaveOut(statement);
+    if (ts.isFunctionDeclaration(statement) && statement.name !== undefined && hasNoModifier(statement) && isCalled(statement)) {
       first += `var ${statement.name.text} = (${copy(statement.getStart(), statement.end)});\n`;
+      replace(statement, "");
       continue;
     }
     const found = classIn(statement);
-    if (found === undefined) continue;
-    let behind = "";
-    for (const method of found.members) {
-      if (!ts.isMethodDeclaration(method) || !isPlain(method) || !isCalled(method)) continue;
-      leaveOut(method);
-      const made = `(function${copy(method.name.end, method.end)})`;
-      behind += `${method.name.getText()}: ${made},\n`;
-    }
-    if (behind !== "") behind = `\n${SET_METHODS}(${found.name}.prototype, {\n${behind}});`;
-    rest += copy(copied, statement.end) + behind;
-    copied = statement.end;
+    if (found?.members.every(isPlain)) replace(statement, asFunction(found, copy, isCalled));
   }
   return first + rest + copy(copied, code.length);
+}
+
+/** A class as a function and its prototype. Its methods can be seen by `for … in` then, which nobody asks of what is made by a class. */
+function asFunction({ name, members }: Class, copy: (start: number, end: number) => string, isCalled: (node: ts.Node) => boolean): string {
+  let made = "(function () {})";
+  let methods = "";
+  for (const member of members) {
+    if (ts.isConstructorDeclaration(member)) {
+      const body = copy(member.getStart() + "constructor".length, member.end);
+      made = isCalled(member) ? `(function${body})` : `function${body}`;
+    } else if (ts.isMethodDeclaration(member) && isCalled(member)) {
+      const kind = member.modifiers === undefined ? "function" : "async function";
+      methods += `  ${member.name.getText()}: (${kind}${copy(member.name.end, member.end)}),\n`;
+    } else methods += `  ${copy(member.getStart(), member.end)},\n`;
+  }
+  return `var ${name} = ${made};\n${name}.prototype = { constructor: ${name},\n${methods}};`;
 }
 
 /** Copies parts of the code, with the arrow functions that were called as functions in parentheses. */
@@ -122,22 +122,35 @@ function asksAround(arrow: ts.ArrowFunction): boolean {
   return asks(arrow);
 }
 
-function isExported({ modifiers }: ts.FunctionDeclaration): boolean {
-  return modifiers?.some(({ kind }) => kind !== ts.SyntaxKind.AsyncKeyword) ?? false;
+interface Class {
+  readonly name: string;
+  readonly members: ts.NodeArray<ts.ClassElement>;
 }
 
-function classIn(statement: ts.Statement): { readonly name: string; readonly members: ts.NodeArray<ts.ClassElement> } | undefined {
-  if (ts.isClassDeclaration(statement) && statement.name !== undefined) return { name: statement.name.text, members: statement.members };
+/** A class that is a statement, has no other above it and no name of its own within. */
+function classIn(statement: ts.Statement): Class | undefined {
+  if (ts.isClassDeclaration(statement) && statement.name !== undefined && statement.heritageClauses === undefined) {
+    return { name: statement.name.text, members: statement.members };
+  }
   const [declaration, ...others] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
   const made = declaration?.initializer;
   if (made === undefined || others.length > 0 || !ts.isClassExpression(made)) return undefined;
+  if (made.heritageClauses !== undefined || made.name !== undefined) return undefined;
   return { name: (declaration as ts.VariableDeclaration).name.getText(), members: made.members };
 }
 
-/** Whether a function set on the prototype does what the method does. */
-function isPlain(method: ts.MethodDeclaration): boolean {
+/** Whether it does the same as a member of an object literal, or as a function. */
+function isPlain(member: ts.ClassElement): boolean {
   const asks = (node: ts.Node): boolean => node.kind === ts.SyntaxKind.SuperKeyword || (ts.forEachChild(node, asks) ?? false);
-  return method.modifiers === undefined && method.asteriskToken === undefined && ts.isIdentifier(method.name) && !asks(method);
+  if (asks(member)) return false;
+  if (ts.isConstructorDeclaration(member)) return true;
+  const isMethod = ts.isMethodDeclaration(member) && member.asteriskToken === undefined;
+  return (isMethod || ts.isGetAccessor(member)) && ts.isIdentifier(member.name) && hasNoModifier(member);
+}
+
+/** No other than `async`. */
+function hasNoModifier({ modifiers }: ts.MethodDeclaration | ts.GetAccessorDeclaration | ts.FunctionDeclaration): boolean {
+  return modifiers?.every(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? true;
 }
 
 interface Coverage {

@@ -108,7 +108,12 @@ export function readPointer(dir: string, pointer: string, stamp = stampOf(pointe
     if (typeof manifest === "string" && isName(manifest)) return { dir, manifest };
     throw indexDamaged(pointer, "it names no manifest");
   }
-  const artifacts = memberOf(content, "artifacts");
+  return namedInState(dir, content);
+}
+
+/** @param state - of a project, as it was read */
+function namedInState(dir: string, state: unknown): CurrentIndex {
+  const artifacts = memberOf(state, "artifacts");
   for (const artifact of Array.isArray(artifacts) ? artifacts : []) {
     const capabilities = memberOf(artifact, "capabilities");
     const folder = memberOf(memberOf(artifact, "location"), "folder");

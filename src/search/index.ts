@@ -32,7 +32,7 @@ export async function createIndexWriter(
   expectFolder("dir", dir);
   expectObject("given", given);
   expectKnown("", given, ["options", "previous"]);
-  const { createWriter } = await import("./write/writing.ts");
+  const { createWriter } = await import("./on-demand.ts");
   if (given.options !== undefined) expectObject("given.options", given.options);
   if (given.previous !== undefined) expectName("given.previous", given.previous);
   return createWriter(resolve(dir), given);
@@ -42,6 +42,6 @@ export async function createIndexWriter(
 export async function discardExcept(dir: string, manifest: string | undefined): Promise<void> {
   expectFolder("dir", dir);
   if (manifest !== undefined) expectName("manifest", manifest);
-  const { discardFiles } = await import("./write/writing.ts");
+  const { discardFiles } = await import("./on-demand.ts");
   return discardFiles(resolve(dir), manifest);
 }

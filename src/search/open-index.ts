@@ -2,10 +2,10 @@ import type { Attributes, Filter, Json } from "../model.ts";
 import { expectArray, expectFolder, expectKnown, expectObject, expectText } from "./arguments.ts";
 import { expectName, pointerOf, readPointer, stampOf } from "./current.ts";
 import type { StoredItem } from "./indexed-item.ts";
-import { isTrap } from "./kernel/kernel.ts";
+import { isTrap, theKernel } from "./kernel/kernel.ts";
 import { checkFilters, filteredItems } from "./query/item-filters.ts";
 import type { SearchQuery, SearchResult } from "./query/search-query.ts";
-import { searchSnapshot, searchSnapshotExhaustively } from "./query/search-snapshot.ts";
+import { loadScriptSearch, searchSnapshot, searchSnapshotExhaustively } from "./query/search-snapshot.ts";
 import { indexDamaged, searchClosed } from "./search-errors.ts";
 import { hasBit, SegmentReader } from "./segment/segment-reader.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -60,6 +60,7 @@ export async function openIndex(dir: string, options: { readonly manifest?: stri
   expectObject("options", options);
   expectKnown("", options, ["manifest"]);
   if (options.manifest !== undefined) expectName("options.manifest", options.manifest);
+  if (theKernel() === undefined) await loadScriptSearch();
   return new OpenIndex(resolve(dir), options.manifest);
 }
 
@@ -124,8 +125,10 @@ class OpenIndex implements SearchIndex {
   refresh(): boolean {
     this.expectOpen();
     if (this.fixed !== undefined) return false;
-    const stamp = stampOf(this.pointer);
-    if (stamp === this.stamp) return false;
+    return stampOf(this.pointer) !== this.stamp && this.goOver();
+  }
+
+  private goOver(): boolean {
     const old = this.snapshot;
     this.snapshot = this.openCurrent(old);
     if (this.snapshot === old) return false;

@@ -9,15 +9,19 @@ const MODULE = `
 class Base {
   name() { return "base"; }
 }
-class Counter extends Base {
-  count = 0;
-  constructor(step) { super(); this.step = step; }
+class Derived extends Base {
+  name() { return super.name() + " derived"; }
+}
+class Counter {
+  constructor(step) { this.count = 0; this.step = step; }
   add() { this.count += this.step; return this; }
-  name() { return super.name() + " counter"; }
   get total() { return this.count; }
   never() { return "never"; }
+  async later() { return this.count; }
   each() { return [1, 2].map(by => by * this.step); }
-  static made(step) { return new Counter(step); }
+}
+class Made {
+  static by(step) { return new Counter(step); }
 }
 var Reader = class {
   read(text, at = 0) { return text.charCodeAt(at); }
@@ -29,12 +33,12 @@ function unused() { return "unused"; }
 const pairs = (count, of = k => [k]) => Array.from({ length: count }, (_, k) => ({ k, text: of(k).map((one) => { return one + "!"; }).join() }))
 const never = () => 0
 const count = k => k + 1
-export { Counter, Reader, count, early, first, later, never, pairs, unused };
+export { Counter, Derived, Made, Reader, count, early, first, later, never, pairs, unused };
 `;
 const CALLS = `
-const { Counter, Reader, count, early, first, later, pairs } = await import(process.argv[2]);
-const counter = Counter.made(2).add().add();
-console.log(JSON.stringify([counter.total, counter.name(), new Reader().read("a"), early(1), first, await later(4), Object.keys(counter), pairs(2), counter.each(), count(1)]));
+const { Derived, Made, Reader, count, early, first, later, pairs } = await import(process.argv[2]);
+const counter = Made.by(2).add().add();
+console.log(JSON.stringify([counter.total, new Derived().name(), new Reader().read("a"), early(1), first, await later(4), pairs(2), counter.each(), count(1)]));
 `;
 
 describe("putting what was called into parentheses", () => {
@@ -56,17 +60,22 @@ describe("putting what was called into parentheses", () => {
     const code = rewritten();
     expect(code).toContain("var early = (function early(value)");
     expect(code).toContain("var later = (async function later(value)");
-    expect(code).toContain("__setMethods(Counter.prototype, {\nadd: (function() {");
-    expect(code).toContain("__setMethods(Reader.prototype, {\nread: (function(text, at = 0) {");
+    expect(code).toContain("  add: (function() {");
+    expect(code).toContain("  read: (function(text, at = 0) {");
     expect(code).toContain("\nfunction unused() {");
     expect(code).not.toContain("never:");
   });
 
-  it("leaves what only a method can be: one that asks its parent, an accessor, a static one", () => {
+  it("makes functions of classes, but of those that only a class can be: with another above them, or something static", () => {
     const code = rewritten();
-    expect(code).not.toContain("name: (function() { return super");
-    expect(code).not.toContain("total:");
-    expect(code).not.toContain("made:");
+    expect(code).toContain(
+      "var Counter = (function(step) { this.count = 0; this.step = step; });\nCounter.prototype = { constructor: Counter,",
+    );
+    expect(code).toContain("  get total() { return this.count; },");
+    expect(code).toContain("  async later() { return this.count; },");
+    expect(code).toContain("var Reader = (function () {});");
+    expect(code).toContain("class Derived extends Base {");
+    expect(code).toContain("class Made {");
   });
 
   it("makes functions of the arrow functions that were called, but of those that use what is around them", () => {
@@ -82,8 +91,10 @@ describe("putting what was called into parentheses", () => {
     const ahead = join(dir, "ahead.mjs");
     writeFileSync(ahead, rewritten());
     const before = (await import(pathToFileURL(path).href)) as { first: number };
-    const { Counter, Reader, count, early, first, later, pairs, unused } = (await import(pathToFileURL(ahead).href)) as {
-      Counter: { made(step: number): { add(): { total: number; name(): string; each(): number[] } } };
+    const { Counter, Derived, Made, Reader, count, early, first, later, pairs, unused } = (await import(pathToFileURL(ahead).href)) as {
+      Counter: new (step: number) => object;
+      Derived: new () => { name(): string };
+      Made: { by(step: number): { add(): { total: number; never(): string; later(): Promise<number>; each(): number[] } } };
       Reader: new () => { read(text: string): number };
       early(value: number): number;
       first: number;
@@ -92,11 +103,9 @@ describe("putting what was called into parentheses", () => {
       pairs(count: number): unknown;
       count(k: number): number;
     };
-    const counter = Counter.made(2).add();
-    expect([counter.total, counter.name(), Object.keys(counter)]).toEqual([2, "base counter", ["count", "step"]]);
-    const shown: string[] = [];
-    for (const name in counter) shown.push(name);
-    expect(shown).toEqual(["count", "step"]);
+    const counter = Made.by(2).add();
+    expect([counter.total, counter.never(), await counter.later(), Object.keys(counter)]).toEqual([2, "never", 2, ["count", "step"]]);
+    expect([counter instanceof Counter, counter.constructor.name, new Derived().name()]).toEqual([true, "Counter", "base derived"]);
     expect([pairs(2), count(1), counter.each()]).toEqual([
       [
         { k: 0, text: "0!" },

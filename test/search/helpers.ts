@@ -1,14 +1,30 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createIndexWriter, type IndexedItem, type IndexOptions, openIndex, type SearchIndex } from "right-rag/search";
+import {
+  createIndexWriter,
+  type IndexedItem,
+  type IndexOptions,
+  openIndex,
+  type SearchIndex,
+  type SearchQuery,
+  type SearchResult,
+} from "right-rag/search";
 import { onTestFinished } from "vitest";
+import { withoutKernel } from "../../src/search/kernel/kernel.ts";
+import { loadScriptSearch } from "../../src/search/query/search-snapshot.ts";
 
 /** A folder that is gone when the test is over. */
 export function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), "right-rag-search-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
+}
+
+/** What a search gives where there is no kernel. */
+export async function searchByScript(index: SearchIndex, query: string | SearchQuery): Promise<SearchResult> {
+  await loadScriptSearch();
+  return withoutKernel(() => index.search(query));
 }
 
 /** An item of the document that its id names before the "#"; the path is the document and the id. */

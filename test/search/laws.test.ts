@@ -1,7 +1,6 @@
 import { createIndexWriter, type IndexedItem, openIndex, type SearchIndex } from "right-rag/search";
 import { describe, expect, it } from "vitest";
-import { withoutKernel } from "../../src/search/kernel/kernel.ts";
-import { buildIn, randomDocument, randomNumbers, randomQuestion, temporaryFolder } from "./helpers.ts";
+import { buildIn, randomDocument, randomNumbers, randomQuestion, searchByScript, temporaryFolder } from "./helpers.ts";
 
 /** Everything that a reader can see of an index, for a row of questions. */
 function answersOf(index: SearchIndex, seed: number): unknown {
@@ -43,7 +42,7 @@ describe("a pruned search", () => {
         k % 4 === 0 ? [{ filter: { attribute: "year", op: "range", value: [null, 2000] } as const, factor: k % 8 === 0 ? 0.3 : 2.5 }] : [];
       const { total, ...everything } = index.searchExhaustive({ text, topK, filters, boosts });
       expect(index.search({ text, topK, filters, boosts })).toEqual(everything);
-      expect(withoutKernel(() => index.search({ text, topK, filters, boosts }))).toEqual(everything);
+      expect(await searchByScript(index, { text, topK, filters, boosts })).toEqual(everything);
       expect(total).toBeGreaterThanOrEqual(everything.hits.length);
     }
     index.close();
@@ -61,7 +60,7 @@ describe("a pruned search", () => {
       const text = Array.from({ length: 1 + (k % 8) }, () => `w${Math.floor(random() ** 2 * 400)}`).join(" ");
       const { total: _, ...everything } = index.searchExhaustive(text);
       expect(index.search(text)).toEqual(everything);
-      expect(withoutKernel(() => index.search(text))).toEqual(everything);
+      expect(await searchByScript(index, text)).toEqual(everything);
     }
     index.close();
   });

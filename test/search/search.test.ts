@@ -1,7 +1,6 @@
 import { analyze, createIndexWriter, discardExcept, openIndex, type SearchIndex, setCurrent } from "right-rag/search";
 import { beforeEach, describe, expect, it } from "vitest";
-import { withoutKernel } from "../../src/search/kernel/kernel.ts";
-import { idsOf, indexOf, item, temporaryFolder } from "./helpers.ts";
+import { idsOf, indexOf, item, searchByScript, temporaryFolder } from "./helpers.ts";
 
 describe("a question", () => {
   it("finds items by any of its words, the rarer the better", async () => {
@@ -342,7 +341,7 @@ it("finds nothing of which factors leave no score, as scoring everything says", 
     };
     expect(index.search(query).hits.map(({ id }) => id)).toEqual(["b#1"]);
     expect(index.searchExhaustive(query).hits).toEqual(index.search(query).hits);
-    expect(withoutKernel(() => index.search(query))).toEqual(index.search(query));
+    expect(await searchByScript(index, query)).toEqual(index.search(query));
   }
 });
 

@@ -51,15 +51,7 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
   const [languages, stopLanguages] = languagesOf(manifest.languages, manifest.items, query.language ?? manifest.options.language);
   const parsed = parseQuery(query.text, languages, stopLanguages);
   const wanted = parsed.terms;
-  for (const { text, weight } of query.expansions ?? []) {
-    if (!(typeof weight === "number" && weight >= 0 && weight <= 100))
-      throw optionInvalid("expansions.weight", weight, "a number from 0 to 100");
-    for (const more of parseQuery(text, languages, stopLanguages).terms.values()) {
-      const known = wanted.get(more.term);
-      const supporting = more.supporting && (known?.supporting ?? true);
-      wanted.set(more.term, { term: more.term, weight: (known?.weight ?? 0) + more.weight * weight, supporting });
-    }
-  }
+  if (query.expansions !== undefined) expand(wanted, query.expansions, languages, stopLanguages);
   const liveCount = liveCounts(segments);
   const words = parsed.words.filter(({ terms }) => terms.some((term) => wanted.get(term)?.supporting === false));
   const compounding = languages.filter((language) => COMPOUNDING.has(language));
@@ -89,6 +81,24 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
     ),
     notes: phrases.notes,
   };
+}
+
+/** Adds the terms of expansions to those that are wanted. */
+function expand(
+  wanted: Map<string, WeightedTerm>,
+  expansions: NonNullable<SearchQuery["expansions"]>,
+  languages: readonly string[],
+  stopLanguages: readonly string[],
+): void {
+  for (const { text, weight } of expansions) {
+    if (!(typeof weight === "number" && weight >= 0 && weight <= 100))
+      throw optionInvalid("expansions.weight", weight, "a number from 0 to 100");
+    for (const more of parseQuery(text, languages, stopLanguages).terms.values()) {
+      const known = wanted.get(more.term);
+      const supporting = more.supporting && (known?.supporting ?? true);
+      wanted.set(more.term, { term: more.term, weight: (known?.weight ?? 0) + more.weight * weight, supporting });
+    }
+  }
 }
 
 /** The languages to read a question in, and those whose stop words count. */

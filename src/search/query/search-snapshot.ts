@@ -10,10 +10,9 @@ import { boosted, contribution } from "./bm25.ts";
 import { checkFilter, checkFilters } from "./item-filters.ts";
 import { type SegmentHits, type SegmentTerm, searchByKernel } from "./kernel-search.ts";
 import { type Plan, planQuery } from "./plan-query.ts";
+import type { searchByScript as byScript } from "./script-search.ts";
 import type { SearchHit, SearchQuery, SearchResult } from "./search-query.ts";
-import { type ItemRules, searchSegment } from "./search-segment.ts";
-import { TermCursor } from "./term-cursor.ts";
-import { TopHits } from "./top-hits.ts";
+import type { ItemRules } from "./search-segment.ts";
 
 const MOST_HITS = 10_000;
 
@@ -95,10 +94,26 @@ export function searchSnapshotExhaustively(snapshot: Snapshot, query: SearchQuer
   return { ...result, total };
 }
 
-function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wanted: number) => Candidate[]): SearchResult {
-  const topK = query.topK ?? 10;
+/** Gives the best items, in order. */
+type Find = (plan: Plan, wanted: number) => Candidate[];
+
+function answer(snapshot: Snapshot, query: SearchQuery, find: Find): SearchResult {
+  const { text, topK = 10, ...others } = query;
   if (!Number.isInteger(topK) || topK < 1 || topK > MOST_HITS) throw optionInvalid("topK", topK, `a whole number from 1 to ${MOST_HITS}`);
-  if (typeof query.text !== "string" || query.text.trim() === "") throw optionInvalid("text", query.text, "a question with words in it");
+  if (typeof text !== "string" || text.trim() === "") throw optionInvalid("text", text, "a question with words in it");
+  if (Object.keys(others).length > 0) checkOptions(others);
+  const plan = planQuery(snapshot, query, topK);
+  const { searched } = plan.parsed;
+  if (plan.terms.length === 0) return { hits: [], searched, notes: plan.notes };
+  const hits =
+    query.score === undefined
+      ? find(plan, topK).map(({ id, documentId, score }) => ({ id, documentId, score: score / plan.scale }))
+      : rescored(plan, find, query.score);
+  return { hits, searched, notes: plan.notes };
+}
+
+/** Throws SEARCH_OPTION_INVALID for what most questions have not. */
+function checkOptions(query: Omit<SearchQuery, "text" | "topK">): void {
   if (query.language !== undefined) expectLanguage("language", query.language);
   if (query.score !== undefined && typeof query.score !== "function") throw optionInvalid("score", query.score, "a function");
   if (query.expansions !== undefined) {
@@ -118,18 +133,6 @@ function answer(snapshot: Snapshot, query: SearchQuery, find: (plan: Plan, wante
       checkFilter("boosts.filter", boost.filter);
     }
   }
-  const plan = planQuery(snapshot, query, topK);
-  const { searched } = plan.parsed;
-  if (plan.terms.length === 0) return { hits: [], searched, notes: plan.notes };
-  const wanted = query.score === undefined ? topK : Math.min(MOST_HITS, Math.max(100, topK * 10));
-  let best = find(plan, wanted);
-  let { scale } = plan;
-  if (query.score !== undefined) {
-    best = inOrder(best.map((hit) => rescored(hit, hit.score / plan.scale, query.score as NonNullable<SearchQuery["score"]>)));
-    scale = 1;
-  }
-  const hits = best.slice(0, topK).map(({ id, documentId, score }) => ({ id, documentId, score: score / scale }));
-  return { hits, searched, notes: plan.notes };
 }
 
 function termsIn(plan: Plan, index: number): SegmentTerm[] {
@@ -139,6 +142,13 @@ function termsIn(plan: Plan, index: number): SegmentTerm[] {
     if (entry !== undefined) terms.push({ entry, weight: weight * plan.scale, supporting });
   }
   return terms;
+}
+
+let searchByScript: typeof byScript | undefined;
+
+/** Loads the search in JavaScript, which must be there before the first search where there is no kernel. */
+export async function loadScriptSearch(): Promise<void> {
+  ({ searchByScript } = await import("../on-demand.ts"));
 }
 
 /** The best items of a segment, by the kernel where there is one. */
@@ -152,20 +162,23 @@ function bestOf(
 ): SegmentHits {
   const kernel = theKernel();
   if (kernel !== undefined) return searchByKernel(kernel, segment, terms, scoring, rules, wanted, threshold);
-  const top = new TopHits(wanted, threshold, (a, b) => segment.itemIds.comesAfter(a, b));
-  const cursors = terms.map((term) => new TermCursor(segment.list(term.entry), term, scoring, segment.norms()));
-  searchSegment(cursors, segment.info.items, rules, top);
-  return top;
+  return (searchByScript as typeof byScript)(segment, terms, scoring, rules, wanted, threshold);
 }
 
 function inOrder(hits: Candidate[]): Candidate[] {
   return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-/** @param whole - the score as a hit has it */
-function rescored({ segment, item, id, documentId }: Candidate, whole: number, score: NonNullable<SearchQuery["score"]>): Candidate {
-  const stored = segment.stored.read(item) as { readonly p: readonly string[]; readonly a?: Attributes };
-  const given = score({ id, documentId, score: whole, path: stored.p, attributes: stored.a ?? {} });
-  if (typeof given !== "number") throw optionInvalid("score", given, "a function that gives a number, and at once");
-  return new Candidate(segment, item, Number.isFinite(given) ? given : 0);
+/** The best hits by what the hook says of those that are best without it. */
+function rescored(plan: Plan, find: Find, score: NonNullable<SearchQuery["score"]>): SearchHit[] {
+  const best = find(plan, Math.min(MOST_HITS, Math.max(100, plan.topK * 10))).map((hit) => {
+    const { segment, item, id, documentId } = hit;
+    const stored = segment.stored.read(item) as { readonly p: readonly string[]; readonly a?: Attributes };
+    const given = score({ id, documentId, score: hit.score / plan.scale, path: stored.p, attributes: stored.a ?? {} });
+    if (typeof given !== "number") throw optionInvalid("score", given, "a function that gives a number, and at once");
+    return new Candidate(segment, item, Number.isFinite(given) ? given : 0);
+  });
+  return inOrder(best)
+    .slice(0, plan.topK)
+    .map(({ id, documentId, score: given }) => ({ id, documentId, score: given }));
 }

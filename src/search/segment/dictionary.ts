@@ -64,8 +64,10 @@ export class Dictionary {
   /** The entry of a term, or nothing when no item has it. */
   find(key: string): TermEntry | undefined {
     const kernel = theKernel();
-    if (kernel !== undefined && key.length * 3 <= KEY_BYTES) return this.findByKernel(kernel, key);
-    const target = Buffer.from(key);
+    return kernel !== undefined && key.length * 3 <= KEY_BYTES ? this.findByKernel(kernel, key) : this.findByScript(Buffer.from(key));
+  }
+
+  private findByScript(target: Uint8Array): TermEntry | undefined {
     const block = this.blockFor(target);
     if (block < 0) return undefined;
     const reader = this.readBlock(block);

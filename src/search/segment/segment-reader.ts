@@ -6,7 +6,7 @@ import { KeptParts } from "./kept-parts.ts";
 import { KeyTable } from "./key-table.ts";
 import { type BlockTable, bytesOfList, readBlockTable } from "./posting-decoder.ts";
 import { TEXT_FIELD } from "./posting-format.ts";
-import type { Part, SegmentInfo } from "./segment-format.ts";
+import type { Part, Place, SegmentInfo } from "./segment-format.ts";
 import { StoredReader } from "./stored.ts";
 
 /** Bytes of posting lists that one segment keeps in memory for the next queries. */
@@ -78,17 +78,20 @@ export class SegmentReader {
   /** Items that have a term and are not deleted. */
   liveCount(entry: TermEntry): number {
     const { deletes } = this.info;
-    if (deletes === undefined) return entry.count;
+    return deletes === undefined ? entry.count : entry.count - this.lostCount(entry.ordinal, deletes.counts);
+  }
+
+  private lostCount(ordinal: number, place: Place): number {
     if (this.lostCounts === undefined) {
-      const reader = new ByteReader((this.deletesFile as PagedReader).read(...deletes.counts));
+      const reader = new ByteReader((this.deletesFile as PagedReader).read(...place));
       const counts = new Map<number, number>();
-      for (let ordinal = 0; !reader.done; ) {
-        ordinal += reader.varint();
-        counts.set(ordinal, reader.varint());
+      for (let at = 0; !reader.done; ) {
+        at += reader.varint();
+        counts.set(at, reader.varint());
       }
       this.lostCounts = counts;
     }
-    return entry.count - (this.lostCounts.get(entry.ordinal) ?? 0);
+    return this.lostCounts.get(ordinal) ?? 0;
   }
 
   /** The postings of a term, from memory when they were asked for lately. */
