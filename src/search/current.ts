@@ -65,11 +65,12 @@ function isName(manifest: string): boolean {
   return manifest !== "" && !/[\\/]/.test(manifest);
 }
 
-/** The file that says which generation is current: the index folder's pointer, or the project's state. */
-export function pointerOf(dir: string): string {
+/** The file that says which generation is current, the index folder's pointer or the project's state, and its `stampOf`. */
+export function pointerOf(dir: string): readonly [path: string, stamp: string] {
   for (const name of [POINTER, STATE]) {
     const path = pathIn(dir, name);
-    if (stampOf(path) !== undefined) return path;
+    const stamp = stampOf(path);
+    if (stamp !== undefined) return [path, stamp];
   }
   throw indexMissing(dir);
 }

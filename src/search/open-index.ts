@@ -77,8 +77,9 @@ class OpenIndex implements SearchIndex {
   constructor(dir: string, manifest: string | undefined) {
     this.dir = dir;
     this.fixed = manifest;
-    if (manifest === undefined) this.pointer = pointerOf(dir);
-    this.snapshot = this.openCurrent(undefined);
+    let stamp: string | undefined;
+    if (manifest === undefined) [this.pointer, stamp] = pointerOf(dir);
+    this.snapshot = this.openCurrent(undefined, stamp);
   }
 
   get stats(): IndexStats {
@@ -125,12 +126,13 @@ class OpenIndex implements SearchIndex {
   refresh(): boolean {
     this.expectOpen();
     if (this.fixed !== undefined) return false;
-    return stampOf(this.pointer) !== this.stamp && this.goOver();
+    const stamp = stampOf(this.pointer);
+    return stamp !== this.stamp && this.goOver(stamp);
   }
 
-  private goOver(): boolean {
+  private goOver(stamp: string | undefined): boolean {
     const old = this.snapshot;
-    this.snapshot = this.openCurrent(old);
+    this.snapshot = this.openCurrent(old, stamp);
     if (this.snapshot === old) return false;
     this.retired.push(...old.segments.filter((segment) => !this.snapshot.segments.includes(segment)));
     this.closeRetired();
@@ -171,16 +173,18 @@ class OpenIndex implements SearchIndex {
   }
 
   /** Opens the current generation; `old` gives its segments to it where they are the same, or itself when nothing has changed. */
-  private openCurrent(old: Snapshot | undefined): Snapshot {
+  private openCurrent(old: Snapshot | undefined, found: string | undefined): Snapshot {
+    let stamp = found;
     for (let attempt = 1; ; attempt++) {
-      const stamp = this.fixed === undefined ? stampOf(this.pointer) : undefined;
       try {
         const snapshot = this.openNamed(old, stamp);
         this.stamp = stamp;
         return snapshot;
       } catch (error) {
         // A generation can be discarded between reading its name and opening its files; then another name is there.
-        if (this.fixed !== undefined || attempt === 5 || stampOf(this.pointer) === stamp) throw error;
+        const now = this.fixed === undefined ? stampOf(this.pointer) : undefined;
+        if (attempt === 5 || now === stamp) throw error;
+        stamp = now;
       }
     }
   }

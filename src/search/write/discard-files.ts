@@ -36,7 +36,7 @@ function namesIn(dir: string): string[] {
 
 function pointedAt(dir: string): string | undefined {
   try {
-    return readPointer(dir, pointerOf(dir)).manifest;
+    return readPointer(dir, pointerOf(dir)[0]).manifest;
   } catch (error) {
     // A pointer that is there and cannot be read may name something good: nothing is removed on its word.
     if (isRightRagError(error) && error.code === "SEARCH_INDEX_MISSING") return undefined;
