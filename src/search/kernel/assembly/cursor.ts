@@ -205,8 +205,8 @@ function decodeTimes(cursor: Cursor, start: usize): void {
   }
 }
 
-/** Takes classes of two bits apart, eight at a time: 0 to 2 for once to three times in the text, 3 for a code that follows them all. */
-function decodePairs(cursor: Cursor, start: usize): void {
+/** Takes classes of two bits apart, eight at a time: 0 to 2 for once to three times in the text, 3 for a code that follows them all. Exported, as `addLanes` is. */
+export function decodePairs(cursor: Cursor, start: usize): void {
   let posting = changetype<usize>(cursor);
   const end = start + BLOCK / 4;
   let at = end;
