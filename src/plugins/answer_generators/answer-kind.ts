@@ -1,5 +1,5 @@
 /** What an answer has in it, by the way of asking. */
-export type Wish = "age" | "duration" | "amount" | "number" | "time" | "definition" | "anything";
+export type Wish = "age" | "duration" | "price" | "amount" | "number" | "time" | "definition" | "anything";
 
 const NUMBER_WORD =
   "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand";
@@ -28,15 +28,16 @@ const ASKED: readonly (readonly [Wish, RegExp, RegExp?])[] = [
     ),
   ],
   [
-    "amount",
-    /\bhow much\b|\bwhat (?:is|are) the (?:price|cost|fee)s?\b/iu,
+    "price",
+    /\bhow expensive\b|\bhow much\b.*\b(?:costs?|charged?)\b|\bwhat (?:is|are) the (?:price|cost|fee)s?\b/iu,
     start(
-      "welche[rsnm]? (?:betrag|höhe)|welk bedrag|wie teuer|was kostet|was kosten|wieviel kostet|wie viel kostet|hoe duur|wat kost(?:en)?|combien coûte(?:nt)?|cuánto cuestan?|quanto costa(?:no)?|quanto custa(?:m)?",
+      "wie teuer|was kostet|was kosten|wie ?viel kostet|wie ?viel kosten|hoe duur|wat kost(?:en)?|hoeveel kost(?:en)?|combien coûte(?:nt)?|cuánto cuestan?|quanto costa(?:no)?|quanto custa(?:m)?",
     ),
   ],
+  ["amount", /\bhow much\b/iu, start("welche[rsnm]? (?:betrag|höhe)|welk bedrag")],
   [
     "number",
-    /\b(?:how (?:many|far|big|large)|what (?:percentage|amount|number))\b/iu,
+    /\b(?:how (?:many|far|big|large|high|tall|deep|wide|heavy)|what (?:percentage|amount|number))\b/iu,
     start("wie ?viele?|wie (?:hoch|groß|weit)|hoe ?veel|hoe (?:hoog|groot|ver)|combien|cu[aá]nt[oa]s?|quant[oaie]s?"),
   ],
   [
@@ -67,8 +68,11 @@ const DURATION = new RegExp(
   String.raw`(?:\p{N}|\b(?:${NUMBER_WORD}|an?|one)\b)\)?[\s-]*(?:\(\w+\)\s*)?(?:\p{L}+[\s-]+)?${PERIOD}\b|\b(?:immediately|indefinitely|permanently|(?:daily|weekly|monthly|annual(?:ly)?|yearly)|until|as long as|for the (?:duration|length|life) of)\b`,
   "iu",
 );
+/** Units that are neither of years nor of money. */
+const UNIT =
+  "uhr|stunden?|minuten?|tagen?|wochen?|personen|hours?|minutes?|days?|weeks?|people|persons|uur|dagen|weken|heures?|jours?|semaines?|horas?|d[ií]as?|semanas?|or[ae]|giorni|settimane|dias|k?m|k?g|o['’]clock";
 /** Behind a number: what no one counts an age in. */
-const NO_AGE = String.raw`(?![\p{N}.,:]{0,12}[\s-]{0,3}(?:\p{Sc}|%|(?:uhr|stunden?|minuten?|tagen?|wochen?|euro|prozent|personen|hours?|minutes?|days?|weeks?|percent|dollars?|people|persons|uur|dagen|weken|heures?|jours?|semaines?|horas?|d[ií]as?|semanas?|or[ae]|giorni|settimane|dias|k?m|k?g|o['’]clock)(?!\p{L})))(?![.,:]?\p{N})`;
+const NO_AGE = String.raw`(?![\p{N}.,:]{0,12}[\s-]{0,3}(?:\p{Sc}|%|(?:${UNIT}|euro|prozent|percent|dollars?)(?!\p{L})))(?![.,:]?\p{N})`;
 const AGE = new RegExp(
   String.raw`\b(?:aged?|years? old|\d+ years|\d+ (?:or|and) (?:over|older|above)|(?:at least|under|over) \d{1,3}${NO_AGE})\b`,
   "iu",
@@ -100,6 +104,13 @@ const AGE_ABROAD = new RegExp(
 );
 const AMOUNT_ABROAD =
   /(?<!\p{L})(?:kostenlos|kostenfrei|gebührenfrei|unentgeltlich|umsonst|gratis|kosteloos|gratuit|gratuito|gratuita|prozent|procent)(?!\p{L})/iu;
+const PRICE = new RegExp(
+  String.raw`(?:(?<![\p{L}\p{N}_+#§/.,-])\p{N}+(?![\p{L}_])|(?<!\p{L})(?:${NUMBER_WORD}|${NUMBER_ABROAD})(?!\p{L}))(?![\p{N}.,:]{0,12}[\s-]{0,3}(?:${UNIT}|${PERIOD}|${PERIOD_ABROAD})(?!\p{L}))(?![.,:]?\p{N})`,
+  "iu",
+);
+/** "Breakfast is included in the price." */
+const PRICED =
+  /(?<!\p{L})(?:prices?|costs?|fees?|charges?|pa(?:y|id)|included|preise?|kosten|kostet|gebühr(?:en)?|entgelt|zahl(?:t|en)|inbegriffen|prijs|betaalt|prix|coûte(?:nt)?|paie(?:nt)?|precio|cuesta|paga[nr]?|prezzo|costa|preço|custa)(?!\p{L})/iu;
 const TIME_ABROAD = new RegExp(
   String.raw`${DURATION_ABROAD.source}|(?<!\p{L})(?:wenn|sobald|nach|vor|ab|seit|während|wanneer|zodra|voor|vanaf|dès|après|avant|lorsque|cuando|después|antes|desde|dopo|prima|dal|depois|antes|desde)(?!\p{L})`,
   "iu",
@@ -122,6 +133,7 @@ const YEARS = /\p{N}\s(?:\p{L}{3,12}\s)?(?:years?|jahren?|jaar|jaren|ans|années
 /** Whether a text that does not grant a wish says at least something like it: any number, "a guest", "every spring"; of an age, years. */
 export function isLike(wish: Wish, text: string, language: string): boolean {
   if (wish === "amount") return true;
+  if (wish === "price") return PRICED.test(text);
   if (wish === "age") return YEARS.test(text);
   if (NUMBER.test(text)) return true;
   return language === "en" ? SOME.test(text) : NUMBER_IS_ABROAD.test(text) || SOME_ABROAD.test(text);
@@ -133,6 +145,8 @@ function grantsAbroad(wish: Wish, text: string): boolean {
       return AGE_ABROAD.test(text);
     case "duration":
       return DURATION_ABROAD.test(text);
+    case "price":
+      return AMOUNT_ABROAD.test(text) || PRICE.test(text);
     case "amount":
       return AMOUNT_ABROAD.test(text) || NUMBER_IS_ABROAD.test(text);
     case "number":
@@ -152,6 +166,8 @@ function grantsInEnglish(wish: Wish, text: string): boolean {
       return AGE.test(text);
     case "duration":
       return DURATION.test(text);
+    case "price":
+      return AMOUNT.test(text) || PRICE.test(text);
     case "amount":
       return AMOUNT.test(text) || NUMBER.test(text);
     case "number":

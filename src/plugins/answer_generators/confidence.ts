@@ -26,7 +26,7 @@ const WITHOUT_NUMBER = 0.5;
 const WITH_WISH = 1.15;
 /** What is asked about is neither in it nor in its heading. */
 const WITHOUT_KEY = 0.5;
-const STRICT: ReadonlySet<Wish> = new Set<Wish>(["age", "duration", "amount", "number"]);
+const STRICT: ReadonlySet<Wish> = new Set<Wish>(["age", "duration", "price", "amount", "number"]);
 /** How much of the question the best section's quotations carry, 0 to 1. */
 export function confidenceOf(question: Question, ranking: Ranking, choices: readonly Choice[]): number {
   const section = choices[0]?.section;

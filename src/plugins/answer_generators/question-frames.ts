@@ -20,6 +20,8 @@ export interface QuestionFrame {
   readonly counts: RegExp;
   /** The beginning of a question, right before what it is about: "what is the", "wie hoch ist die". */
   readonly names: RegExp;
+  /** The beginning of a question whether there is something, right before that: "is there a", "gibt es". */
+  readonly exists: RegExp;
   /** Right after such a noun, where it is what is asked about, and no mere kind of thing: "welche Frist gilt", and not "welche Stadt liegt". */
   readonly holds: RegExp;
   /** Between a noun and what it is of: "the fee for the", "die Gebühr für die". */
@@ -40,6 +42,7 @@ const PLAIN: QuestionFrame = {
   measures: new Set(),
   counts: NEVER,
   names: NEVER,
+  exists: NEVER,
   holds: NEVER,
   of: NEVER,
   capitalsName: true,
@@ -57,11 +60,14 @@ const FRAMES: { readonly [language: string]: QuestionFrame } = {
     light: words(`
       take takes taken took make makes made put puts go goes come comes get gets give gives use used work works apply applies always never
       only`),
-    measured: words("long many much often soon quickly fast"),
+    measured: words("long many much often soon quickly fast high tall deep wide heavy expensive"),
     how: /\b(?:how|as)\s+$/i,
     which: /\b(?:which|what)\s+$/iu,
     counts: /\bhow (?:many|much)\s+$/iu,
-    names: /^\s*(?:what|who)(?:['’]s| is| are| was| were)\s+(?:the\s+|an?\s+)?$/iu,
+    names:
+      /^\s*(?:(?:what|who)(?:['’]s| is| are| was| were)|how (?:old|high|tall|big|large|deep|wide|heavy|expensive) (?:is|are|was|were|must|may|should|can))\s+(?:the\s+|an?\s+|any\s+)?$/iu,
+    exists: /^\s*(?:is|are) there\s+(?:an?\s+|any\s+)?$/iu,
+    of: /^\s+(?:for|during|in)(?!\p{L})/iu,
   },
   de: {
     ...PLAIN,
@@ -92,9 +98,10 @@ const FRAMES: { readonly [language: string]: QuestionFrame } = {
     measures: words("frist zeitraum betrag"),
     counts: /(?:^|[^\p{L}])wie\s?viele?\s+$/iu,
     names:
-      /^\s*(?:(?:was|wer|wo|wann)|wie (?:lange?|hoch|groß|alt|teuer|schnell|oft|weit))\s+(?:ist|sind|war|waren|gilt|gelten|dauert|dauern|beträgt)\s+(?:(?:der|die|das|den|dem|ein|eine|einen)\s+)?$/iu,
+      /^\s*(?:(?:was|wer|wo|wann)|wie (?:lange?|hoch|groß|alt|teuer|schnell|oft|weit))\s+(?:ist|sind|war|waren|gilt|gelten|dauert|dauern|beträgt|müssen|muss|dürfen|darf)\s+(?:(?:der|die|das|den|dem|ein|eine|einen)\s+)?$/iu,
+    exists: /^\s*gibt es\s+(?:k?eine?n?\s+)?$/iu,
     holds: /^\s+(?:gilt|gelten|galt|galten|besteht|bestehen|gibt|fällt|fallen|hat|haben)(?!\p{L})/iu,
-    of: /^\s+(?:für|bei|beim|von|vom|zu[mr]?|auf|gegen|der|des|dem)(?!\p{L})/iu,
+    of: /^\s+(?:für|bei|beim|von|vom|zu[mr]?|auf|gegen|der|des|dem|in|im|während)(?!\p{L})/iu,
     capitalsName: false,
   },
   nl: {

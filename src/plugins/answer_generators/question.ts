@@ -151,8 +151,15 @@ function asks(text: string, starts: ReadonlyMap<number, number>, { word, positio
 }
 
 /** A noun that is counted or asked for, with the words that go on right after it ("vacation" with its "days"). */
-function withKeys(text: string, words: readonly Word[], starts: ReadonlyMap<number, number>, { frames }: Asking): Omit<Wanted, "others">[] {
+function withKeys(
+  text: string,
+  words: readonly Word[],
+  starts: ReadonlyMap<number, number>,
+  { frames, capitalsName }: Asking,
+): Omit<Wanted, "others">[] {
   let last: number | undefined;
+  /** The last word of what there may be ("is there a phone number"), of which the first noun is the key alone. */
+  let there: number | undefined;
   /** Where the noun ends that is asked about. */
   let ends: number | undefined;
   let measured = false;
@@ -166,11 +173,14 @@ function withKeys(text: string, words: readonly Word[], starts: ReadonlyMap<numb
     const named = frames.some(
       ({ counts, names, holds }) => counts.test(before) || names.test(before) || (word.sought && holds.test(after)),
     );
-    const key = verb || (!word.optional && (goesOn || named));
+    const isThere = there === word.position - 1 || frames.some(({ exists }) => exists.test(before));
+    const isThing = isThere && (capitalsName ? there === undefined : /^\p{Lu}/u.test(word.word));
+    there = isThere && !isThing ? word.position : undefined;
+    const key = verb || (!word.optional && (goesOn || named || isThing));
     const between = ends === undefined ? "" : text.slice(ends, start);
     const complement = !word.optional && between.length < REACH && frames.some(({ holds, of }) => of.test(between.replace(holds, "")));
     ends = undefined;
-    if (key && !verb) last = word.position;
+    if (key && !verb && !isThing) last = word.position;
     if ((key && !verb) || isMeasured(foldWord(word.word), before, frames)) ends = start + word.word.length;
     return { ...word, key, complement, ...(key && word.stress < 1 ? { stress: 1 } : {}) };
   });

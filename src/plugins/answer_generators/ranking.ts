@@ -178,9 +178,9 @@ function shapeOf(section: Section, index: number): number {
   return length > 90 ? 0.85 : 1;
 }
 
-const FIT = { age: 1.8, duration: 1.6, amount: 1.3, number: 1.2, time: 1.1, definition: 1.35, anything: 1 } as const;
+const FIT = { age: 1.8, duration: 1.6, price: 1.3, amount: 1.3, number: 1.2, time: 1.1, definition: 1.35, anything: 1 } as const;
 /** Where a number is asked for, a sentence without one is no answer by itself. */
-const MISFIT = { age: 0.9, duration: 0.6, amount: 0.8, number: 0.85, time: 1, definition: 1, anything: 1 } as const;
+const MISFIT = { age: 0.9, duration: 0.6, price: 0.8, amount: 0.8, number: 0.85, time: 1, definition: 1, anything: 1 } as const;
 
 function fitOf({ wish, wanted, language }: Question, section: Section, index: number): number {
   const passage = section.passages[index];

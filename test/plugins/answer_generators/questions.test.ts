@@ -401,3 +401,46 @@ it("takes no middle of a word for a part of a compound: there is no smoke in con
   });
   expect(ask("Ist ein Widerruf erlaubt?", rules).abstained).toBe(false);
 });
+
+describe("what one rule says and what another does", () => {
+  const rules = corpus("regeln.md", {
+    Urlaub: "Der Urlaub beträgt 30 Tage im Jahr. Das Urlaubsgeld beträgt 500 Euro.",
+    Probezeit: "Die Probezeit beträgt sechs Monate. Leitende Angestellte haben eine Probezeit von zwölf Monaten.",
+    Reisen: "Bahnfahrten von mehr als vier Stunden dürfen in der ersten Klasse gebucht werden.",
+    Fähre: "Die Fähre legt um 8 Uhr ab. Die Überfahrt kostet 12 Euro.",
+  });
+  const english = corpus("rules.md", {
+    Leave: "Vacation is 30 days a year.",
+    Probation: "Probation is six months. Executives have a probation of a year.",
+    Travel: "Trips of more than four hours may be booked in first class.",
+    Helpers: "Helpers must be at least 18 years old.",
+    Deposit: "The deposit is 500 EUR.",
+    Breakfast: "Breakfast is included in the price.",
+  });
+
+  it.each([
+    ["Gibt es Urlaub in der Probezeit?", rules],
+    ["Gibt es Urlaubsgeld für leitende Angestellte?", rules],
+    ["Wie teuer ist die erste Klasse?", rules],
+    ["Is there vacation during probation?", english],
+    ["Is there vacation for executives?", english],
+    ["How expensive is first class?", english],
+    ["How old must executives be?", english],
+  ])("is not joined to an answer: “%s”", (question, evidence) => {
+    expect(ask(question, evidence).abstained).toBe(true);
+  });
+
+  it.each([
+    ["Gibt es Urlaubsgeld?", rules, "500 Euro"],
+    ["Gibt es eine Probezeit für leitende Angestellte?", rules, "zwölf Monaten"],
+    ["Wie teuer ist die Überfahrt?", rules, "12 Euro"],
+    ["Is there a probation for executives?", english, "a year"],
+    ["How high is the deposit?", english, "500 EUR"],
+    ["How old must helpers be?", english, "18 years"],
+    ["How much does breakfast cost?", english, "included"],
+  ])("is told apart from what one rule says: “%s”", (question, evidence, says) => {
+    const { abstained, citations } = ask(question, evidence);
+    expect(abstained).toBe(false);
+    expect(citations[0]?.quote).toContain(says);
+  });
+});
