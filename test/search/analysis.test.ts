@@ -44,6 +44,70 @@ describe("words", () => {
       expect(termsOf(text, "xx").filter((term) => /^\d{4,}$/.test(term) && term !== "2024" && term !== "0000")).toEqual([]);
   });
 
+  it("finds a number whose groups spaces part by its digits, and its groups as well", () => {
+    for (const text of ["5 000", "5\u00a0000", "5\u2009000 km", "5\u202f000,50", "(5 000)", "5 000km", "4 000-5 000"]) {
+      expect(termsOf(text, "xx")).toContain("5000");
+      expect(termsOf(text, "xx")).toContain("5");
+      expect(termsOf(text, "xx")).toContain(text.endsWith("km") && !text.includes(" km") ? "000km" : "000");
+    }
+    expect(termsOf("1 234 567,89", "xx")).toContain("1234567");
+    expect(analyze("rooms 12 500 and 7", { language: "xx" })).toEqual([
+      { term: "rooms", start: 0, end: 5, position: 0 },
+      { term: "12", start: 6, end: 8, position: 1 },
+      { term: "500", start: 9, end: 12, position: 2 },
+      { term: "12500", start: 6, end: 12, position: 1 },
+      { term: "and", start: 13, end: 16, position: 3 },
+      { term: "7", start: 17, end: 18, position: 4 },
+    ]);
+    // A row of a table, lines, years, decimals, and what has too many digits or too few.
+    for (const text of ["100 200 300 400 500 600", "12\n500", "12  500", "2024 500", "1.5 000", "12 50", "12 5000", "012 500"])
+      expect(termsOf(text, "xx").filter((term) => /^\d{5,}$/.test(term))).toEqual([]);
+  });
+
+  it("finds a number with a unit or a currency written on by its digits", () => {
+    for (const text of [
+      "5,000km",
+      "EUR5.000",
+      "€5,000",
+      "5000€",
+      "5000km",
+      "usd5000",
+      "Rs.5,000",
+      "5.000,5km",
+      "5000m²",
+      "5,000円",
+      "1-5,000kg",
+    ])
+      expect(termsOf(text, "xx")).toContain("5000");
+    for (const [text, term] of [
+      ["30%", "30"],
+      ["48h", "48"],
+      ["2.5km", "2.5"],
+      ["5-10km", "10"],
+      ["1980s", "1980"],
+    ] as const) {
+      expect(termsOf(text, "xx")).toContain(term);
+    }
+    expect(analyze("EUR5.000,50", { language: "xx" }).find(({ term }) => term === "5000")).toMatchObject({ start: 3, end: 8, position: 0 });
+    // Numbers of provisions, models and versions are other numbers.
+    for (const [text, term] of [
+      ["12a", "12"],
+      ["§ 675s", "675"],
+      ["Section 12bis", "12"],
+      ["v1.000", "1000"],
+      ["AB125", "125"],
+      ["5abcd", "5"],
+    ] as const) {
+      expect(termsOf(text, "xx")).not.toContain(term);
+    }
+  });
+
+  it("finds a number in groups as they are written in India by its digits", () => {
+    expect(termsOf("Rs 1,00,000 and 12,34,567.50", "xx")).toEqual(expect.arrayContaining(["100000", "1234567"]));
+    for (const text of ["1,00", "1,00,00", "1,000,00", "100,00,000", "1.00.000"])
+      expect(termsOf(text, "xx").filter((term) => /^\d{4,}$/.test(term))).toEqual([]);
+  });
+
   it("marks words that say little", () => {
     expect(analyze("the ferry", { language: "en" })).toEqual([
       { term: "the", start: 0, end: 3, position: 0, stop: true },
@@ -121,6 +185,20 @@ describe("languages", () => {
     expect(termsOf("Versicherungen", "de")).toEqual(["versicher"]);
     expect(termsOf("Versicherungen", "de-AT")).toEqual(["versicher"]);
     expect(termsOf("insurances", "en")).toEqual(["insur"]);
+  });
+
+  it.each([
+    ["nl", "huis huizen", "brief brieven", "bedrijf bedrijven", "actief actieve", "reis reizen"],
+    ["es", "información informaciones", "obligación obligaciones", "nación naciones"],
+    ["pt", "informação informações", "solução soluções", "decisão decisões"],
+    ["fr", "concerné concernée concernés concernées", "année années", "créé créée créer"],
+  ])("takes the forms of a word to one term in %s, with accents and without", (language, ...rows) => {
+    for (const forms of rows) {
+      const terms = [...termsOf(forms, language), ...termsOf(forms.normalize("NFD").replace(/\p{M}/gu, ""), language)];
+      expect([forms, ...new Set(terms)]).toHaveLength(2);
+    }
+    // Terms are folded, whatever the stemmer was shown.
+    expect(termsOf(rows.join(" "), language).join("")).toMatch(/^[a-z]+$/);
   });
 
   it("stems English as the Snowball program does", () => {

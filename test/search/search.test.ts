@@ -82,6 +82,8 @@ describe("compound words", () => {
     ["de", "Fähigkeit", "Die Geschäftsfähigkeit fehlt."],
     ["de", "pflichtig", "Wer steuerpflichtig ist, zahlt."],
     ["nl", "woning", "Een huurwoning is duur."],
+    ["nl", "huis", "Alle ziekenhuizen zijn open."],
+    ["nl", "bedrijven", "Een bouwbedrijf."],
     ["nl", "vrijheid", "De persvrijheid is belangrijk."],
     ["sv", "frihet", "Om yttrandefrihet i Sverige."],
     ["da", "frihed", "Om ytringsfrihed i Danmark."],
@@ -131,6 +133,40 @@ describe("numbers", () => {
     for (const question of ["5000", "5.000", "5,000.00", "5'000"]) expect(idsOf(index, question).slice(0, 4).sort()).toEqual(all);
     expect(idsOf(index, "5,000")[0]).toBe("english");
     expect(idsOf(index, "5.000,00")[0]).toBe("german");
+  });
+
+  it("finds a number whose groups spaces part, or with a unit or a currency written on, by its digits and the other way", async () => {
+    const written = [
+      "5 000 Euro",
+      "5\u00a0000 Euro",
+      "5\u202f000,00 Euro",
+      "5,000km away",
+      "EUR5.000 each",
+      "EUR5000 each",
+      "5000€",
+      "5000km",
+    ];
+    const index = await indexOf([
+      ...["5000 Euro", "5.000 Euro", ...written].map((text, k) => item(`is${k}`, `It is ${text}.`)),
+      ...["50 000 Euro", "15 000 Euro", "5 or 6 Euro", "about 10,000", "5 001 Euro"].map((text, k) => item(`not${k}`, `It is ${text}.`)),
+    ]);
+    const all = Array.from({ length: written.length + 2 }, (_, k) => `is${k}`).sort();
+    for (const question of ["5000", "5 000", "5\u00a0000", "5\u2009000,00", "5,000", "5000km", "EUR5.000", "€5 000", "usd5000"])
+      expect(idsOf(index, { text: question, topK: 20 }).slice(0, all.length).sort()).toEqual(all);
+    expect(index.search("5\u00a0000").searched).toEqual(["5\u00a0000"]);
+    expect(index.search("5000km").searched).toEqual(["5000km"]);
+  });
+
+  it("still finds two numbers that a space parts, each by itself and side by side in quotes", async () => {
+    const index = await indexOf([
+      item("rooms", "The rooms 12 500 and 13 are closed."),
+      item("people", "There were 12500 people."),
+      item("other", "The room 500 is open, and so is 12."),
+    ]);
+    expect(idsOf(index, "room 12").slice(0, 2).sort()).toEqual(["other", "rooms"]);
+    expect(idsOf(index, "rooms 500 12")[0]).toBe("rooms");
+    expect(idsOf(index, '"rooms 12 500 and 13"')).toEqual(["rooms"]);
+    expect(idsOf(index, "12 500 people")[0]).toBe("people");
   });
 });
 

@@ -1,12 +1,13 @@
 import { foldWord } from "./characters.ts";
+import { foldCitation, type JoinedWords, type ShowComposite } from "./joined-words.ts";
+import { isAsciiDigit, type ShowSpaced, SpacedNumber, showNumbers } from "./numbers.ts";
 import { ORDINAL_SIGN, ordinalTerm } from "./ordinals.ts";
 import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.ts";
 
 /*
  * Citation forms. A number with its sub-numbers ("12(3)(a)", "12.3.2"), a model name ("AB-12.5/C"), an address, a name with a sign
  * ("C++", "#pump", "50%") is one term beside its words, so that it matches exactly and, being rare, ranks early. Prefixes of a
- * numbered citation are terms too: "12(3)" finds "12(3)(a)". A number in groups of three is a term without what parts them: "5.000,00"
- * and "5'000" are found by "5000". With a word like "§", "Art." or "Section" before it, the citation is
+ * numbered citation are terms too: "12(3)" finds "12(3)(a)". A number is a term of its digits alone (numbers.ts). With a word like "§", "Art." or "Section" before it, the citation is
  * also a term with that word, the same for all spellings and languages of it.
  */
 
@@ -50,23 +51,6 @@ export function labelWords(): readonly { readonly label: string; readonly words:
 
 let labelOf: Map<string, string> | undefined;
 
-/** Words of a text that are joined: "12(3)(a)", "pre-existing", "C++". */
-export interface JoinedWords {
-  readonly text: string;
-  readonly start: number;
-  /** Where each of the words ends. */
-  readonly ends: ArrayLike<number>;
-  readonly parts: number;
-  /** Whether a word begins with a digit. */
-  readonly digits: boolean;
-  /** What the label before them adds to a citation, and where it begins: -1 without one. */
-  readonly label: string;
-  readonly labelStart: number;
-}
-
-/** Takes a composite: its term, its place in the text, and whether it is a `WORD` or `EXACT`. */
-export type ShowComposite = (term: string, start: number, end: number, kind: number) => void;
-
 /** Follows the words of one text and shows the composites they make, each when it is complete. */
 export class Composites {
   private visit: Visitor = () => {};
@@ -75,12 +59,14 @@ export class Composites {
   private runPosition = 0;
   private previousStart = 0;
   private previousEnd = -9;
+  private readonly spaced = new SpacedNumber();
 
   /** Begins a text. One object serves many texts, one after the other. */
   open(text: string, visit: Visitor): void {
     this.run.text = text;
     this.visit = visit;
     this.run.parts = 0;
+    this.spaced.clear();
     this.previousEnd = -9;
   }
 
@@ -88,7 +74,12 @@ export class Composites {
   word(start: number, end: number, position: number, digitFirst: boolean): void {
     const { run } = this;
     const { text } = run;
-    if (!digitFirst && (end === text.length || isBlank(text.charCodeAt(end))) && (start === 0 || isBlank(text.charCodeAt(start - 1)))) {
+    if (
+      !digitFirst &&
+      (end === text.length || isBlank(text.charCodeAt(end))) &&
+      (start === 0 || isBlank(text.charCodeAt(start - 1))) &&
+      !isAsciiDigit(text.charCodeAt(end - 1))
+    ) {
       // Nearly all words: nothing joins them to others.
       if (run.parts > 0) this.close();
       this.previousStart = start;
@@ -98,7 +89,7 @@ export class Composites {
     if (run.parts > 0 && start - this.previousEnd <= 2 && start > this.previousEnd && this.joins(start)) {
       if (run.parts < MAX_PARTS) run.ends[run.parts++] = end;
     } else {
-      this.close();
+      this.showRun();
       run.start = start;
       this.runPosition = position;
       run.labelStart = digitFirst ? this.labelBefore(start) : -1;
@@ -107,22 +98,32 @@ export class Composites {
       run.digits = false;
     }
     if (digitFirst) run.digits = true;
+    this.spaced.word(text, start, end, position, this.showSpaced);
     this.previousStart = start;
     this.previousEnd = end;
   }
 
-  /** Ends the run of joined words and shows what it made. */
+  /** Ends the run of joined words, and the number that it may be the end of, and shows what they made. */
   close(): void {
+    this.showRun();
+    this.spaced.close(this.run.text, this.showSpaced);
+  }
+
+  private showRun(): void {
     if (this.run.parts === 0) return;
     showJoinedWords(this.run, this.show);
     this.run.parts = 0;
   }
 
-  private readonly show: ShowComposite = (composite, start, end, kind) => {
+  private readonly show: ShowComposite = (composite, start, end, kind) => this.showAt(composite, start, end, this.runPosition, kind);
+
+  private readonly showSpaced: ShowSpaced = (digits, start, end, position) => this.showAt(digits, start, end, position, EXACT);
+
+  private showAt(composite: string, start: number, end: number, position: number, kind: number): void {
     const term = cutTerm(composite);
     for (let k = 0; k < term.length; k++) this.buffer[k] = term.charCodeAt(k);
-    if (term.length > 0) this.visit(this.buffer, term.length, start, end, this.runPosition, kind);
-  };
+    if (term.length > 0) this.visit(this.buffer, term.length, start, end, position, kind);
+  }
 
   /** Whether nothing but one joining mark stands between the previous word and the one at `start`. */
   private joins(start: number): boolean {
@@ -203,6 +204,7 @@ export function showJoinedWords(run: JoinedWords, show: ShowComposite): void {
       show(word + text.slice(end, stop), start, stop, EXACT);
     }
     if (labelStart >= 0) show(label + word, labelStart, end, EXACT);
+    showNumbers(run, show);
     return;
   }
   const joined = text.slice(start, end);
@@ -222,54 +224,6 @@ export function showJoinedWords(run: JoinedWords, show: ShowComposite): void {
   showNumbers(run, show);
 }
 
-/** Shows the digits of each number in groups of three such as "1,234,567.89" among joined words, which may be one of several: "5,000-6,000". */
-function showNumbers(run: JoinedWords, show: ShowComposite): void {
-  const { text, start, ends, parts } = run;
-  for (let part = 0; part < parts; ) {
-    const from = part === 0 ? start : (ends[part - 1] as number) + 1;
-    const groups = part > 0 && isGroupMark(text.charCodeAt(from - 1)) ? 0 : groupsOf(run, part, from);
-    if (groups > 0) show(text.slice(from, ends[part + groups]).replace(/\D/g, ""), from, ends[part + groups] as number, EXACT);
-    part += groups + 1;
-  }
-}
-
-/** Groups of three digits behind the first digits of a number, which are `part` and begin at `from`; 0 for anything else. */
-function groupsOf({ text, ends, parts }: JoinedWords, part: number, from: number): number {
-  const first = ends[part] as number;
-  const mark = text.charCodeAt(first);
-  if (first - from > 3 || text.charCodeAt(from) === 48 || !isGroupMark(mark) || !isAllDigits(text, from, first)) return 0;
-  let groups = 0;
-  for (let end = first; part + groups + 1 < parts; groups++) {
-    const next = ends[part + groups + 1] as number;
-    if (next - end !== 4 || text.charCodeAt(end) !== mark || !isAllDigits(text, end + 1, next)) break;
-    end = next;
-  }
-  const behind = part + groups + 1;
-  const end = ends[behind - 1] as number;
-  if (groups === 0 || behind === parts || !isGroupMark(text.charCodeAt(end))) return groups;
-  // What follows must be the part behind the decimal mark, and nothing more of the number.
-  const isDecimal = text.charCodeAt(end) !== mark && isAllDigits(text, end + 1, ends[behind] as number);
-  return isDecimal && (behind + 1 === parts || !isGroupMark(text.charCodeAt(ends[behind] as number))) ? groups : 0;
-}
-
-function isGroupMark(code: number): boolean {
-  return code === 44 || code === 46 || code === 39 || code === 0x2019;
-}
-
-function isAllDigits(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (!isAsciiDigit(text.charCodeAt(at))) return false;
-  return end > start;
-}
-
-/** A citation without the differences that mean nothing: case, width, kinds of hyphen and apostrophe. */
-function foldCitation(citation: string): string {
-  return citation
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u2010\u2011]/g, "-")
-    .replaceAll("\u2019", "'");
-}
-
 function isSign(code: number): boolean {
   return code === 43 || code === 35 || code === 37;
 }
@@ -280,8 +234,4 @@ function isOpen(code: number): boolean {
 
 function isBlank(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0x202f || code === 0x2009;
-}
-
-function isAsciiDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }

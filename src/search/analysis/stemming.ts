@@ -1,3 +1,4 @@
+import { foldWord } from "./characters.ts";
 import { stemEnglish } from "./english-stemmer.ts";
 
 /** Takes a folded word to the form under which the index keeps it. */
@@ -31,6 +32,34 @@ const SNOWBALL: { readonly [language: string]: string } = {
   tr: "turkish",
 };
 
+type Ending = readonly [from: string, to: string];
+
+/**
+ * Endings that the programs know with accents only, which folding has taken off: French concernée, Spanish información, Portuguese informação. They
+ * leave the Portuguese plural in -ões, which has one form of the singular, to those of two syllables.
+ */
+const ACCENTED: { readonly [language: string]: readonly Ending[] } = {
+  es: [["ion", "i\xf3n"]],
+  fr: [
+    ["ee", "\xe9e"],
+    ["ees", "\xe9es"],
+  ],
+  pt: [
+    ["cao", "\xe7\xe3o"],
+    ["coes", "\xe7\xe3o"],
+    ["ao", "\xe3o"],
+    ["oes", "\xe3o"],
+  ],
+};
+
+/** What the end of a stem is without an ending behind it, which the programs leave as it was before that: Dutch huiz-en is huis, briev-en brief. */
+const ALONE: { readonly [language: string]: readonly Ending[] } = {
+  nl: [
+    ["z", "s"],
+    ["v", "f"],
+  ],
+};
+
 const stemmers = new Map<string, Stemmer>();
 
 /**
@@ -41,7 +70,7 @@ export function stemmerOf(language: string): Stemmer {
   if (language === "en") return stemEnglish;
   let stemmer = stemmers.get(language);
   if (stemmer === undefined) {
-    stemmer = Object.hasOwn(SNOWBALL, language) ? loadSnowball(SNOWBALL[language] as string) : keepWord;
+    stemmer = Object.hasOwn(SNOWBALL, language) ? loadSnowball(language) : keepWord;
     if (OTHER_SCRIPTS.has(language)) stemmer = stemLatinAsEnglish(stemmer);
     stemmers.set(language, stemmer);
   }
@@ -59,12 +88,25 @@ interface SnowballPackage {
   newStemmer(algorithm: string): { stem(word: string): string };
 }
 
-function loadSnowball(algorithm: string): Stemmer {
+function loadSnowball(language: string): Stemmer {
   // A synchronous load, because a query is answered synchronously; the package is CommonJS in any case.
   const { createRequire } = process.getBuiltinModule("node:module");
   const snowball = createRequire(import.meta.url)("snowball-stemmers") as SnowballPackage;
-  const stemmer = snowball.newStemmer(algorithm);
-  return remembering((word) => (/^\d/.test(word) ? word : stemmer.stem(word) || word));
+  const stemmer = snowball.newStemmer(SNOWBALL[language] as string);
+  const { [language]: accented = [] } = ACCENTED;
+  const { [language]: alone = [] } = ALONE;
+  return remembering((word) => {
+    if (/^\d/.test(word)) return word;
+    const whole = withEnding(word, accented);
+    const stem = withEnding(stemmer.stem(whole), alone) || word;
+    return whole === word ? stem : foldWord(stem);
+  });
+}
+
+/** A word with the first of some endings that it has put in another form. */
+function withEnding(word: string, endings: readonly Ending[]): string {
+  for (const [from, to] of endings) if (word.endsWith(from)) return word.slice(0, -from.length) + to;
+  return word;
 }
 
 /** Words of one language whose stems are remembered, about 2 MB: answers read dozens of chunks for one question, and the same words in them. */

@@ -51,6 +51,8 @@ interface QueryToken extends QueryWord {
   readonly composite: boolean;
   /** The digits of a number that is written in groups. */
   readonly grouped: boolean;
+  /** The digits of a number with a unit or a currency written on. */
+  readonly bare: boolean;
 }
 
 /**
@@ -58,16 +60,23 @@ interface QueryToken extends QueryWord {
  *
  * @param languages - primary subtags of the languages in which its words may be meant; each word is stemmed by all of them
  * @param stopLanguages - those whose stop words count as such
+ * @param liveCount - items that have a term
  */
-export function parseQuery(text: string, languages: readonly string[], stopLanguages: readonly string[]): ParsedQuery {
+export function parseQuery(
+  text: string,
+  languages: readonly string[],
+  stopLanguages: readonly string[],
+  liveCount: (term: string) => number,
+): ParsedQuery {
   const tokens = tokensOf(text, languages, stopLanguages);
   const onlyCommon = tokens.length > 0 && tokens.every((token) => token.stop);
-  const composites = tokens.filter((token) => token.composite);
+  // A space may part two numbers as well as the groups of one: it is one if an item has it.
+  const wholes = tokens.filter((token) => token.composite || (token.grouped && liveCount(token.text) > 0));
   const terms = new Map<string, { readonly term: string; weight: number; supporting: boolean }>();
   const words: QueryWord[] = [];
   const searched = new Set<string>();
   for (const token of tokens) {
-    const part = isPart(token, composites);
+    const part = token.bare || isPart(token, wholes);
     const weight = onlyCommon ? 1 : weightOf(token, part && !token.grouped, tokens);
     const supporting = token.stop && !onlyCommon;
     for (const term of token.terms) {
@@ -98,6 +107,8 @@ function tokensOf(text: string, languages: readonly string[], stopLanguages: rea
   scanText(text, (buffer, length, start, end, position, kind) => {
     const folded = foldedText(text, start, end, buffer, length);
     const terms = kind === WORD ? stemsOf(folded, languages) : [folded];
+    // Of digits alone, an exact term is a number without what was written with it.
+    const number = kind === EXACT && /^\d+$/.test(folded);
     const stop = kind === WORD && stopLanguages.some((language) => stopWordsOf(language).has(folded));
     tokens.push({
       text: folded,
@@ -107,7 +118,8 @@ function tokensOf(text: string, languages: readonly string[], stopLanguages: rea
       position,
       stop,
       composite: !hasPositions(folded),
-      grouped: kind === EXACT && isGrouped(folded, end - start),
+      grouped: number && length < end - start,
+      bare: number && length === end - start,
     });
   });
   return tokens;
@@ -133,11 +145,6 @@ function stemsOf(word: string, languages: readonly string[]): string[] {
   return stems;
 }
 
-/** Whether a term that is exact has lost marks of its `length` units: of digits alone, it is a number in groups. */
-function isGrouped(term: string, length: number): boolean {
-  return term.length < length && /^\d+$/.test(term);
-}
-
 /** @param tokens - of the question, all */
 function weightOf({ composite, stop, start }: QueryToken, part: boolean, tokens: readonly QueryToken[]): number {
   if (part) return PART_WEIGHT;
@@ -145,11 +152,9 @@ function weightOf({ composite, stop, start }: QueryToken, part: boolean, tokens:
   return stop ? STOP_WEIGHT : 1;
 }
 
-/** Whether a token lies inside a citation that is longer than it. */
-function isPart(token: QueryToken, composites: readonly QueryToken[]): boolean {
-  return composites.some(
-    (other) => other.start <= token.start && other.end >= token.end && other.end - other.start > token.end - token.start,
-  );
+/** Whether a token lies inside a citation or a number that is longer than it. */
+function isPart(token: QueryToken, wholes: readonly QueryToken[]): boolean {
+  return wholes.some((other) => other.start <= token.start && other.end >= token.end && other.end - other.start > token.end - token.start);
 }
 
 // Marks by number, because one character beyond Latin 1 doubles the bytes of the whole bundle that V8 has to read: “…”, „…“ or „…”, «…».

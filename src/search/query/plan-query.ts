@@ -49,10 +49,10 @@ export interface Plan {
 export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number): Plan {
   const { manifest, segments } = snapshot;
   const [languages, stopLanguages] = languagesOf(manifest.languages, manifest.items, query.language ?? manifest.options.language);
-  const parsed = parseQuery(query.text, languages, stopLanguages);
-  const wanted = parsed.terms;
-  if (query.expansions !== undefined) expand(wanted, query.expansions, languages, stopLanguages);
   const liveCount = liveCounts(segments);
+  const parsed = parseQuery(query.text, languages, stopLanguages, liveCount);
+  const wanted = parsed.terms;
+  if (query.expansions !== undefined) expand(wanted, query.expansions, (text) => parseQuery(text, languages, stopLanguages, liveCount));
   const words = parsed.words.filter(({ terms }) => terms.some((term) => wanted.get(term)?.supporting === false));
   const compounding = languages.filter((language) => COMPOUNDING.has(language));
   const more = compounding.length > 0 ? compoundTerms(words, compounding, segments, liveCount) : [];
@@ -87,13 +87,12 @@ export function planQuery(snapshot: Snapshot, query: SearchQuery, topK: number):
 function expand(
   wanted: Map<string, WeightedTerm>,
   expansions: NonNullable<SearchQuery["expansions"]>,
-  languages: readonly string[],
-  stopLanguages: readonly string[],
+  parse: (text: string) => ParsedQuery,
 ): void {
   for (const { text, weight } of expansions) {
     if (!(typeof weight === "number" && weight >= 0 && weight <= 100))
       throw optionInvalid("expansions.weight", weight, "a number from 0 to 100");
-    for (const more of parseQuery(text, languages, stopLanguages).terms.values()) {
+    for (const more of parse(text).terms.values()) {
       const known = wanted.get(more.term);
       const supporting = more.supporting && (known?.supporting ?? true);
       wanted.set(more.term, { term: more.term, weight: (known?.weight ?? 0) + more.weight * weight, supporting });

@@ -5,7 +5,7 @@ import { checksum } from "./checksum.ts";
 import { Buffer, pathIn, readFileSync } from "./node-modules.ts";
 
 /** Number of the form of all files and of the analysis of texts. It rises when either changes; an index of another form is built again. */
-export const FORMAT = 10;
+export const FORMAT = 11;
 
 /** One complete generation of an index: which segments it has, what is deleted in them, and the statistics of what is left. */
 export interface Manifest {

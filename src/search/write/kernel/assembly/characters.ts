@@ -26,8 +26,23 @@ function fill(page: u32): void {
   store<u8>(filled + page, 1);
 }
 
+/** The lower case of a letter of ASCII. */
+export function lower(code: u32): u32 {
+  return code - 65 < 26 ? code + 32 : code;
+}
+
 export function isAsciiDigit(code: u32): bool {
   return code - 48 < 10;
+}
+
+/** What parts the groups of a number. */
+export function isGroupMark(code: u32): bool {
+  return code === 44 || code === 46 || code === 39 || code === 0x2019;
+}
+
+/** A space that does. */
+export function isGroupSpace(code: u32): bool {
+  return code === 32 || code === 0xa0 || code === 0x202f || code === 0x2009;
 }
 
 /** A separator that nothing crosses: what `isBlank` of analysis/composites.ts says. */

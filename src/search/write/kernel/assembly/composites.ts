@@ -2,6 +2,7 @@ import { isAsciiDigit, isBlank, isSign, isSpace } from "./characters";
 import { showRun } from "./host";
 import { labelOfWord, ORDINAL, SECTION_SIGN } from "./labels";
 import { reserve } from "./memory";
+import { clearNumber, closeNumber, numberWord } from "./numbers";
 import { showAsciiRun } from "./show-run";
 import { codeAt } from "./text";
 
@@ -26,12 +27,13 @@ let label: u32 = 0;
 export function openText(length: i32): void {
   textLength = length;
   parts = 0;
+  clearNumber();
   previousEnd = -9;
 }
 
 /** The next word of the text. */
 export function wordFound(start: i32, end: i32, position: u32, digitFirst: bool): void {
-  if (!digitFirst && isBlank(codeAt(end)) && isBlank(codeAt(start - 1))) {
+  if (!digitFirst && isBlank(codeAt(end)) && isBlank(codeAt(start - 1)) && !isAsciiDigit(codeAt(end - 1))) {
     wordAlone(start, end);
     return;
   }
@@ -56,7 +58,7 @@ function runWord(start: i32, end: i32, position: u32, digitFirst: bool): void {
   if (parts > 0 && start - previousEnd <= 2 && start > previousEnd && joins(start)) {
     if (parts < MAX_PARTS) store<i32>(ends + (parts++ << 2), end);
   } else {
-    closeRun();
+    showJoined();
     runStart = start;
     runPosition = position;
     label = digitFirst ? labelBefore(start) : 0;
@@ -65,17 +67,28 @@ function runWord(start: i32, end: i32, position: u32, digitFirst: bool): void {
     digits = false;
   }
   if (digitFirst) digits = true;
+  numberWord(start, end, position);
 }
 
-/** Ends the run of joined words and shows what it made. */
+/** Ends the run of joined words, and the number that it may be the end of, and shows what they made. */
 export function closeRun(): void {
+  showJoined();
+  closeNumber();
+}
+
+function showJoined(): void {
   if (parts === 0) return;
   const count = parts;
   parts = 0;
-  if (count === 1 && label === 0 && !isSign(codeAt(load<i32>(ends))) && codeAt(runStart - 1) !== 35) return;
+  if (count === 1 && label === 0 && !isSign(codeAt(load<i32>(ends))) && codeAt(runStart - 1) !== 35 && !isMixed(load<i32>(ends))) return;
   if (label !== ORDINAL && isAscii(runStart, load<i32>(ends + ((count - 1) << 2))))
     showAsciiRun(runStart, ends, count, digits, label, runPosition);
   else showRun(runStart, ends, count, digits, label);
+}
+
+/** Whether the word that ends at `end` begins or ends with a digit and does not do both, as a number with a unit or a currency. */
+function isMixed(end: i32): bool {
+  return isAsciiDigit(codeAt(runStart)) !== isAsciiDigit(codeAt(end - 1));
 }
 
 function isAscii(start: i32, end: i32): bool {

@@ -40,6 +40,7 @@ import {
   placeList,
   takeList,
 } from "./merge";
+import { setCurrencies, setUnits } from "./numbers";
 import { addOccurrence, endLog, setField, setItem } from "./occurrences";
 import { clearPieces, pieceBytes } from "./pieces";
 import { longest } from "./positions";
@@ -72,11 +73,13 @@ export {
   placeText,
   reserve,
   runScratch,
+  setCurrencies,
   setItem,
   setLabel,
   setLabelWords,
   setLanguage,
   setSuffixes,
+  setUnits,
   takeGram,
   takeList,
   termScratch,

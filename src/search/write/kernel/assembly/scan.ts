@@ -62,7 +62,7 @@ function readAsciiWord(start: i32, end: i32): void {
   const first: u32 = load<u8>(from);
   if (first === 115 && end - start === 1 && closesPossessive(start)) return;
   // Nearly all words stand between spaces.
-  if (first >= 58 && codeAt(end) <= 32 && codeAt(start - 1) <= 32) wordAlone(start, end);
+  if (first >= 58 && codeAt(end) <= 32 && codeAt(start - 1) <= 32 && load<u8>(folded + end - 1) >= 58) wordAlone(start, end);
   else wordFound(start, end, position, first < 58);
   wordNumbered(takeWord(from, min<u32>(end - start, MAX_TERM_LENGTH), position));
   position++;

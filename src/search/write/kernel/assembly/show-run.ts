@@ -1,7 +1,8 @@
-import { isAsciiDigit, isSign } from "./characters";
+import { isAsciiDigit, isSign, lower } from "./characters";
 import { labelAt, labelLength } from "./labels";
 import { runScratch } from "./lexicon";
 import { copyBytes } from "./memory";
+import { showNumbers } from "./numbers";
 import { EXACT, MAX_TERM_LENGTH, takeTerm, WORD } from "./terms";
 import { codeAt } from "./text";
 
@@ -18,6 +19,7 @@ export function showAsciiRun(start: i32, ends: usize, parts: i32, digits: bool, 
   const end = load<i32>(ends + ((parts - 1) << 2));
   if (parts === 1) {
     showWord(start, end, label);
+    showNumbers(start, ends, parts, label, at);
     return;
   }
   if (!digits && !hasDigit(start, end)) {
@@ -30,51 +32,7 @@ export function showAsciiRun(start: i32, ends: usize, parts: i32, digits: bool, 
     if (part > 0 && (digits || part === parts - 1)) showCitation(start, partEnd, 0);
     if (label !== 0) showCitation(start, partEnd, label);
   }
-  showNumbers(start, ends, parts);
-}
-
-/** See the functions of these names in analysis/composites.ts. */
-function showNumbers(start: i32, ends: usize, parts: i32): void {
-  for (let part: i32 = 0; part < parts; ) {
-    const from = part === 0 ? start : endOf(ends, part - 1) + 1;
-    const groups = part > 0 && isGroupMark(codeAt(from - 1)) ? 0 : groupsOf(ends, parts, part, from);
-    if (groups > 0) {
-      begin(0);
-      addLetters(from, endOf(ends, part + groups));
-      show(EXACT);
-    }
-    part += groups + 1;
-  }
-}
-
-function groupsOf(ends: usize, parts: i32, part: i32, from: i32): i32 {
-  const first = endOf(ends, part);
-  const mark = codeAt(first);
-  if (first - from > 3 || codeAt(from) === 48 || !isGroupMark(mark) || !isAllDigits(from, first)) return 0;
-  let groups: i32 = 0;
-  for (let end = first; part + groups + 1 < parts; groups++) {
-    const next = endOf(ends, part + groups + 1);
-    if (next - end !== 4 || codeAt(end) !== mark || !isAllDigits(end + 1, next)) break;
-    end = next;
-  }
-  const behind = part + groups + 1;
-  const end = endOf(ends, behind - 1);
-  if (groups === 0 || behind === parts || !isGroupMark(codeAt(end))) return groups;
-  const isDecimal = codeAt(end) !== mark && isAllDigits(end + 1, endOf(ends, behind));
-  return isDecimal && (behind + 1 === parts || !isGroupMark(codeAt(endOf(ends, behind)))) ? groups : 0;
-}
-
-function endOf(ends: usize, part: i32): i32 {
-  return load<i32>(ends + (part << 2));
-}
-
-function isGroupMark(code: u32): bool {
-  return code === 44 || code === 46 || code === 39;
-}
-
-function isAllDigits(start: i32, end: i32): bool {
-  for (let i = start; i < end; i++) if (!isAsciiDigit(codeAt(i))) return false;
-  return end > start;
+  showNumbers(start, ends, parts, label, at);
 }
 
 /** "#pump", "C++", "50%", "Section 12". */
@@ -134,10 +92,6 @@ function addLetters(start: i32, end: i32): void {
 function show(kind: u32): void {
   const most = load<u8>(runScratch) === 0xc2 ? MAX_TERM_LENGTH + 1 : MAX_TERM_LENGTH;
   takeTerm(runScratch, min(size, most), position, kind);
-}
-
-function lower(code: u32): u32 {
-  return code - 65 < 26 ? code + 32 : code;
 }
 
 function hasDigit(start: i32, end: i32): bool {
