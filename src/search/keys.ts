@@ -68,13 +68,18 @@ export function lightKey(stem: string): string {
  */
 export function hasPositions(key: string): boolean {
   if (!(key.charCodeAt(0) > 4)) return false;
-  if (key.charCodeAt(0) === ORDINAL_SIGN && isDigit(key.charCodeAt(1))) return false;
+  if (isOrdinalKey(key)) return false;
   // No regular expression: this is asked of the first question of a process, which would have to compile it.
   for (let k = 0; k < key.length; k++) {
     const code = key.charCodeAt(k);
     if (code === SECTION_SIGN || (code >= 32 && code < 127 && !isLetterOrDigit(code))) return false;
   }
   return true;
+}
+
+/** Whether a key is the number of a provision, 第9条. */
+export function isOrdinalKey(key: string): boolean {
+  return key.charCodeAt(0) === ORDINAL_SIGN && isDigit(key.charCodeAt(1));
 }
 
 const SECTION_SIGN = 0xa7;

@@ -142,4 +142,40 @@ describe("numbers of provisions in Chinese and Japanese", () => {
     expect(idsOf(index, "第90条")[0]).toBe("ninety");
     expect(idsOf(index, "第10条")[0]).toBe("ten");
   });
+
+  it("are found in quotes, in digits or in signs, at the beginning of a line and in the midst of one", async () => {
+    const index = await indexOf([
+      item("title", "第九条 当事人应当遵守约定。", { language: "zh" }),
+      item("digits", "依照第9条的规定处理。", { language: "zh" }),
+      item("signs", "依照第九条的规定处理。", { language: "zh" }),
+      item("japanese", "本契約第９条の規定に従う。", { language: "ja" }),
+      item("ten", "依照第十条的规定处理，共9条的。", { language: "zh" }),
+      item("ninety", "第90条的规定。", { language: "zh" }),
+    ]);
+    const found = (text: string) => {
+      const { hits, notes } = index.search(text);
+      return [hits.map(({ id }) => id).sort(), notes];
+    };
+    for (const question of ['"第9条"', '"第九条"', "「第九条」 \u201c第９條\u201d"])
+      expect(found(question)).toEqual([["digits", "japanese", "signs", "title"], []]);
+    for (const question of ['"第9条的规定"', '"依照第九条的规定处理"', '"照第 9 条的规"'])
+      expect(found(question)).toEqual([["digits", "signs"], []]);
+    expect(found('"第9条の規定"')).toEqual([["japanese"], []]);
+    expect(found('"第九十条"')).toEqual([["ninety"], []]);
+    expect(found('"第8条"')[1]).toEqual(["phrase-not-found"]);
+    expect(found('"第8条的规定"')[1]).toEqual(["phrase-not-found"]);
+    expect(index.searchExhaustive('"第九条"').hits).toEqual(index.search('"第九条"').hits);
+  });
+});
+
+it("a single character at the end of a quoted part is found where more of its script follows", async () => {
+  const index = await indexOf([
+    item("within", "会社は2026年に設立された。", { language: "ja" }),
+    item("end", "設立は2026年。", { language: "ja" }),
+    item("month", "2026月に、5年の間。", { language: "ja" }),
+    item("korean", "회사는 2026년에 설립되었다.", { language: "ko" }),
+  ]);
+  expect(idsOf(index, '"2026年"').sort()).toEqual(["end", "within"]);
+  expect(idsOf(index, '"2026년"')).toEqual(["korean"]);
+  expect(idsOf(index, '"は2026年に"')).toEqual(["within"]);
 });

@@ -1,8 +1,9 @@
 import { scanText } from "../analysis/scan.ts";
+import { isShort } from "../analysis/short-grams.ts";
 import { stemmerOf } from "../analysis/stemming.ts";
 import { stopWordsOf } from "../analysis/stop-words.ts";
 import { EXACT, WORD } from "../analysis/visitor.ts";
-import { hasPositions } from "../keys.ts";
+import { hasPositions, isOrdinalKey } from "../keys.ts";
 
 /** Weight of a word that says little, beside words that say more. */
 const STOP_WEIGHT = 0.05;
@@ -29,8 +30,18 @@ export interface QueryWord {
   readonly terms: readonly string[];
 }
 
-/** Words that should stand side by side: for each place, the terms that may stand there, and its distance from the first. */
-export type Phrase = readonly { readonly terms: readonly string[]; readonly offset: number }[];
+/**
+ * Words that should stand side by side: for each place, the terms that may stand there, and its distance from the first. One place by itself
+ * says that an item has one of its terms, which need no positions.
+ */
+export type Phrase = readonly Place[];
+
+export interface Place {
+  readonly terms: readonly string[];
+  readonly offset: number;
+  /** A character by itself at the end of the phrase; in a text it may begin a longer run of its script, and so a gram. */
+  readonly open?: boolean;
+}
 
 export interface ParsedQuery {
   /** By term, in the order of the question; the caller's to add to. */
@@ -94,9 +105,7 @@ export function parseQuery(
   return {
     terms,
     words,
-    phrases: quotedParts(text)
-      .map(([start, end]) => phraseOf(tokens.filter((token) => token.start >= start && token.end <= end)))
-      .filter((phrase) => phrase.length > 1),
+    phrases: quotedParts(text).flatMap(([start, end]) => phrasesOf(tokens.filter((token) => token.start >= start && token.end <= end))),
     commonWords: onlyCommon ? phraseOf(tokens) : undefined,
     searched: onlyCommon ? [text.trim()] : [...searched],
   };
@@ -169,6 +178,29 @@ function quotedParts(text: string): [number, number][] {
   return [...text.matchAll(QUOTED)].map((match) => [match.index + 1, match.index + match[0].length - 1]);
 }
 
+/**
+ * The phrases of a quoted part: one, unless it has the number of a provision. That may be written 第9条 and 第九条, which take different
+ * numbers of positions, so it is looked for by itself, and so is what stands before it and behind.
+ */
+function phrasesOf(tokens: readonly QueryToken[]): Phrase[] {
+  const ordinals = tokens.filter(({ text }) => isOrdinalKey(text));
+  const rest = tokens.filter(({ start, end }) => !ordinals.some((ordinal) => start >= ordinal.start && end <= ordinal.end));
+  const between = [...ordinals, undefined].map((next, k) =>
+    rest.filter(({ end }) => end > (ordinals[k - 1]?.end ?? 0) && (next === undefined || end <= next.end)),
+  );
+  const phrases: Phrase[] = between.map((words) => phraseOf(withoutHalf(words))).filter((phrase) => phrase.length > 1);
+  return [...phrases, ...ordinals.map(({ terms }) => [{ terms, offset: 0 }])];
+}
+
+/**
+ * Without a first character that stands alone: in a text it may be the end of a longer run of its script, where no gram begins with it. And without
+ * such a last one of hiragana, with which too many grams begin: it is mostly a particle.
+ */
+function withoutHalf(tokens: readonly QueryToken[]): readonly QueryToken[] {
+  const last = tokens.at(-1)?.text ?? "";
+  return tokens.slice(isShort(tokens[0]?.text ?? "") ? 1 : 0, isShort(last) && last >= "\u3041" && last < "\u30a0" ? -1 : undefined);
+}
+
 function phraseOf(tokens: readonly QueryToken[]): Phrase {
   const first = tokens.find((token) => !token.composite)?.position ?? 0;
   const places = new Map<number, string[]>();
@@ -176,5 +208,6 @@ function phraseOf(tokens: readonly QueryToken[]): Phrase {
     if (composite) continue;
     places.set(position - first, [...(places.get(position - first) ?? []), ...terms]);
   }
-  return [...places].sort(([a], [b]) => a - b).map(([offset, terms]) => ({ terms, offset }));
+  const sorted = [...places].sort(([a], [b]) => a - b);
+  return sorted.map(([offset, terms], k) => ({ terms, offset, open: k === sorted.length - 1 && isShort(terms[0] ?? "") }));
 }

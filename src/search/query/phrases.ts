@@ -1,9 +1,10 @@
+import { hasPositions } from "../keys.ts";
 import type { TermEntry } from "../segment/dictionary.ts";
 import { PositionReader } from "../segment/positions.ts";
 import { PostingReader } from "../segment/posting-decoder.ts";
 import { type PostingList, type SegmentReader, setBit } from "../segment/segment-reader.ts";
 import { markPostings } from "./item-filters.ts";
-import type { Phrase } from "./parse-query.ts";
+import type { Phrase, Place } from "./parse-query.ts";
 
 /** A field's number times this, plus a position, makes one number of both. No field has as many words. */
 const FIELD = 2 ** 28;
@@ -13,12 +14,13 @@ const MOST_PLACES = 256;
 /** A bit per item of a segment that has the words of a phrase in their places, in one field. Deleted items may be among them. */
 export function itemsWithPhrase(segment: SegmentReader, phrase: Phrase): Uint8Array {
   const found = new Uint8Array(Math.ceil(segment.info.items / 8));
-  const places = phrase.slice(0, MOST_PLACES).map(({ terms, offset }) => ({ offset, entries: entriesOf(segment, terms) }));
+  const places = phrase.slice(0, MOST_PLACES).map((place) => ({ offset: place.offset, entries: entriesOf(segment, place) }));
   if (places.length === 0 || places.some(({ entries }) => entries.length === 0)) return found;
   const candidates = candidatesOf(
     segment,
     places.map(({ entries }) => entries),
   );
+  if (places.length === 1) return candidates;
   const cursors = placeCursors(segment, places);
   for (let item = 0; item < segment.info.items; item++) {
     if (candidates[item >> 3] === 0) item |= 7;
@@ -27,8 +29,16 @@ export function itemsWithPhrase(segment: SegmentReader, phrase: Phrase): Uint8Ar
   return found;
 }
 
-function entriesOf(segment: SegmentReader, terms: readonly string[]): TermEntry[] {
-  return terms.map((term) => segment.dictionary.find(term)).filter((entry) => entry !== undefined);
+function entriesOf(segment: SegmentReader, { terms, open }: Place): TermEntry[] {
+  if (!open) return terms.map((term) => segment.dictionary.find(term)).filter((entry) => entry !== undefined);
+  const entries: TermEntry[] = [];
+  for (const term of terms) {
+    segment.dictionary.scan(term, (key, entry) => {
+      if (key.startsWith(term) && hasPositions(key)) entries.push(entry);
+      return key.startsWith(term);
+    });
+  }
+  return entries;
 }
 
 /** The items that have a word for every place, wherever it stands in them. */

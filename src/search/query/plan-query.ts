@@ -177,9 +177,10 @@ function phraseRules({ segments }: Snapshot, parsed: ParsedQuery): PhraseRules {
     const both = required?.map((bitmap, index) => bitmap.map((byte, k) => byte & ((found[index] as Uint8Array)[k] as number)));
     if (anyLive(segments, both ?? found)) required = both ?? found;
     else {
+      nearby ??= segments.map(({ info }) => new Uint8Array(Math.ceil(info.items / 8)));
       for (const pair of pairsOf(phrase)) {
         const pairs = segments.map((segment) => itemsWithPhrase(segment, pair));
-        nearby = nearby?.map((bitmap, index) => bitmap.map((byte, at) => byte | ((pairs[index] as Uint8Array)[at] as number))) ?? pairs;
+        nearby = nearby.map((bitmap, index) => bitmap.map((byte, at) => byte | ((pairs[index] as Uint8Array)[at] as number)));
       }
     }
   }

@@ -1,4 +1,5 @@
-import { entryOf, HAN, HANGUL, UNSPACED } from "../analysis/characters.ts";
+import { entryOf, HAN, HANGUL } from "../analysis/characters.ts";
+import { isShort } from "../analysis/short-grams.ts";
 import type { SegmentReader } from "../segment/segment-reader.ts";
 import type { QueryWord, WeightedTerm } from "./parse-query.ts";
 
@@ -28,12 +29,6 @@ export function shortWordTerms(
     for (const term of gramsWith(text, segments, liveCount)) found.set(term, { term, weight: GRAM_WEIGHT, supporting: false });
   }
   return [...found.values()];
-}
-
-function isShort(word: string): boolean {
-  const entry = entryOf(word.charCodeAt(0));
-  if (entry !== UNSPACED && entry !== HAN && entry !== HANGUL) return false;
-  return [...word].length < (entry === UNSPACED ? 3 : 2);
 }
 
 function gramsWith(word: string, segments: readonly SegmentReader[], liveCount: (term: string) => number): string[] {
