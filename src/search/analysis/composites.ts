@@ -97,8 +97,10 @@ export class Composites {
       run.parts = 1;
       run.digits = false;
     }
-    if (digitFirst) run.digits = true;
-    this.spaced.word(text, start, end, position, this.showSpaced);
+    if (digitFirst) {
+      run.digits = true;
+      this.spaced.word(text, start, end, position, this.showSpaced);
+    } else this.spaced.close(text, this.showSpaced);
     this.previousStart = start;
     this.previousEnd = end;
   }

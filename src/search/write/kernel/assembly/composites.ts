@@ -2,7 +2,7 @@ import { isAsciiDigit, isBlank, isSign, isSpace } from "./characters";
 import { showRun } from "./host";
 import { labelOfWord, ORDINAL, SECTION_SIGN } from "./labels";
 import { reserve } from "./memory";
-import { clearNumber, closeNumber, numberWord } from "./numbers";
+import { clearNumber, closeNumber, numberStart, numberWord } from "./numbers";
 import { showAsciiRun } from "./show-run";
 import { codeAt } from "./text";
 
@@ -66,14 +66,16 @@ function runWord(start: i32, end: i32, position: u32, digitFirst: bool): void {
     parts = 1;
     digits = false;
   }
-  if (digitFirst) digits = true;
-  numberWord(start, end, position);
+  if (digitFirst) {
+    digits = true;
+    numberWord(start, end, position);
+  } else if (numberStart >= 0) closeNumber();
 }
 
 /** Ends the run of joined words, and the number that it may be the end of, and shows what they made. */
 export function closeRun(): void {
   showJoined();
-  closeNumber();
+  if (numberStart >= 0) closeNumber();
 }
 
 function showJoined(): void {
@@ -88,7 +90,7 @@ function showJoined(): void {
 
 /** Whether the word that ends at `end` begins or ends with a digit and does not do both, as a number with a unit or a currency. */
 function isMixed(end: i32): bool {
-  return isAsciiDigit(codeAt(runStart)) !== isAsciiDigit(codeAt(end - 1));
+  return isAsciiDigit(codeAt(end - 1)) !== digits;
 }
 
 function isAscii(start: i32, end: i32): bool {

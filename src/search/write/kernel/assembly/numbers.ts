@@ -43,7 +43,8 @@ export function showNumbers(start: i32, ends: usize, parts: i32, label: u32, pos
   }
 }
 
-let numberStart: i32 = -1;
+/** Where the number begins that may go on behind a space; -1: none. */
+export let numberStart: i32 = -1;
 let numberEnd: i32 = 0;
 let numberGroups: i32 = 0;
 let numberPosition: u32 = 0;
