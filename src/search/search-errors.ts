@@ -26,12 +26,12 @@ export function indexDamaged(path: string, detail: string, cause?: unknown): Rig
   );
 }
 
-/** The index was written by a version of right-rag that came later. */
+/** The index was written by another version of right-rag, mostly one that came later, in a form that this one does not read. */
 export function indexNewer(path: string, format: unknown): RightRagError {
   return new RightRagError(
     "SEARCH_INDEX_NEWER",
     `The keyword index "${path}" has format ${String(format)}, which this version of right-rag does not know.`,
-    "Update right-rag, or build the index again with `right-rag index --force`.",
+    "Build the index again with `right-rag index`, or update right-rag if a later one wrote it.",
   );
 }
 
