@@ -88,12 +88,18 @@ describe("words", () => {
     ] as const) {
       expect(termsOf(text, "xx")).toContain(term);
     }
-    expect(analyze("EUR5.000,50", { language: "xx" }).find(({ term }) => term === "5000")).toMatchObject({ start: 3, end: 8, position: 0 });
+    expect(analyze("EUR5.000,50", { language: "xx" }).find(({ term }) => term === "5000")).toMatchObject({ start: 0, end: 8, position: 0 });
+    expect(analyze("is 5 000km and 7km", { language: "xx" }).filter(({ term }) => term === "5000" || term === "7")).toEqual([
+      { term: "5000", start: 3, end: 10, position: 1 },
+      { term: "7", start: 15, end: 16, position: 4 },
+    ]);
     // Numbers of provisions, models and versions are other numbers.
     for (const [text, term] of [
       ["12a", "12"],
       ["§ 675s", "675"],
       ["Section 12bis", "12"],
+      ["the 20th", "20"],
+      ["1er", "1"],
       ["v1.000", "1000"],
       ["AB125", "125"],
       ["5abcd", "5"],

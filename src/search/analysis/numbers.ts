@@ -11,6 +11,8 @@ export const CURRENCIES = "aud brl cad chf cny czk dkk eur gbp hkd huf inr jpy k
 /** Letters that are a unit by themselves; any other letter behind a number makes it another: § 12a. Two or three letters are one in any case. */
 export const UNITS = "ghklmsvw";
 const LONGEST_UNIT = 3;
+/** Endings that make an ordinal of a number, or the number of another provision: 20th, 1er, 12bis. */
+export const ORDINALS = "st nd rd th er re bis ter";
 /** Groups of three in a row that are one number still. More are a table's. */
 const MOST_GROUPS = 4;
 const COMMA = 44;
@@ -28,8 +30,9 @@ export function showNumbers(run: JoinedWords, show: ShowComposite): void {
     const end = groups === 0 ? digitsEnd(text, from, last) : digitsEnd(text, (ends[part - 2] as number) + 1, last);
     // Without groups it has a unit or a currency. A letter behind the number of a provision is neither: § 675s.
     if (end < 0 || (groups === 0 && (labelStart >= 0 || (from === begin) === (end === last)))) continue;
-    // Of "2.5km" it is the number with its fraction.
-    show(isRest ? foldCitation(text.slice(start, end)) : text.slice(from, end).replace(/\D/g, ""), isRest ? start : from, end, EXACT);
+    // Of "2.5km" it is the number with its fraction. What has marks stands where its words do, and what is in one word where its digits do.
+    if (isRest) show(foldCitation(text.slice(start, end)), start, last, EXACT);
+    else show(digitsOf(text, from, end), groups > 0 ? begin : from, groups > 0 ? last : end, EXACT);
   }
 }
 
@@ -37,6 +40,7 @@ export function showNumbers(run: JoinedWords, show: ShowComposite): void {
 export class SpacedNumber {
   private start = -1;
   private end = 0;
+  private wordEnd = 0;
   private groups = 0;
   private position = 0;
 
@@ -50,6 +54,7 @@ export class SpacedNumber {
     if (this.start >= 0) {
       if (start === this.end + 1 && isSpace(text.charCodeAt(this.end)) && digitsEnd(text, start, end) === start + 3) {
         this.end = start + 3;
+        this.wordEnd = end;
         this.groups++;
         return;
       }
@@ -66,7 +71,7 @@ export class SpacedNumber {
   close(text: string, show: ShowSpaced): void {
     const { start, end, groups } = this;
     this.start = -1;
-    if (start >= 0 && groups > 0 && groups <= MOST_GROUPS) show(text.slice(start, end).replace(/\D/g, ""), start, end, this.position);
+    if (start >= 0 && groups > 0 && groups <= MOST_GROUPS) show(digitsOf(text, start, end), start, this.wordEnd, this.position);
   }
 }
 
@@ -110,9 +115,14 @@ function digitsEnd(text: string, from: number, wordEnd: number): number {
   while (end < wordEnd && isAsciiDigit(text.charCodeAt(end))) end++;
   if (end === wordEnd) return end > from ? end : -1;
   if (end === from || wordEnd - end > LONGEST_UNIT) return -1;
-  if (wordEnd - end === 1) return UNITS.includes(text.charAt(end).toLowerCase()) ? end : -1;
+  const unit = text.slice(end, wordEnd).toLowerCase();
+  if (unit.length === 1 ? !UNITS.includes(unit) : ORDINALS.includes(unit)) return -1;
   for (let at = end; at < wordEnd; at++) if (isAsciiDigit(text.charCodeAt(at))) return -1;
   return end;
+}
+
+function digitsOf(text: string, start: number, end: number): string {
+  return text.slice(start, end).replace(/\D/g, "");
 }
 
 /** Whether a number goes on at `start` behind a mark: 5 of "2.5". */

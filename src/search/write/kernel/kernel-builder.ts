@@ -3,7 +3,7 @@ import { labelWords, showJoinedWords } from "../../analysis/composites.ts";
 import { englishExceptions, englishSuffixes } from "../../analysis/english-stemmer.ts";
 import type { JoinedWords } from "../../analysis/joined-words.ts";
 import { languageOfVotes, SCRIPTS } from "../../analysis/language.ts";
-import { CURRENCIES, UNITS } from "../../analysis/numbers.ts";
+import { CURRENCIES, ORDINALS, UNITS } from "../../analysis/numbers.ts";
 import { classAt, readUnits, visitGrams } from "../../analysis/scan.ts";
 import { LISTED_LANGUAGES, stopWordList } from "../../analysis/stop-words.ts";
 import { cutTerm } from "../../analysis/visitor.ts";
@@ -52,8 +52,8 @@ export class KernelBuilder implements Builder, KernelHost {
   private fillTables(weights: Float64Array): void {
     fillListTables(this.kernel, weights);
     for (const [k, { label }] of labelWords().entries()) this.kernel.setLabel(k + 1, this.put(this.kernel.runScratch.value, label));
-    this.kernel.setCurrencies(this.put(this.kernel.runScratch.value, CURRENCIES));
-    this.kernel.setUnits(this.put(this.kernel.runScratch.value, UNITS));
+    for (const [k, list] of [CURRENCIES, UNITS, ORDINALS].entries())
+      this.kernel.setNumberList(k, this.put(this.kernel.runScratch.value, list));
     for (const [k, suffixes] of englishSuffixes().entries())
       this.kernel.setSuffixes(k + 2, this.put(this.kernel.runScratch.value, table(suffixes)));
     for (const [k, language] of LISTED_LANGUAGES.entries())

@@ -23,8 +23,7 @@ export interface Kernel {
   setItem(item: number): void;
   setLanguage(language: number): void;
   setLabel(label: number, length: number): void;
-  setCurrencies(length: number): void;
-  setUnits(length: number): void;
+  setNumberList(list: number, length: number): void;
   setLabelWords(label: number, length: number): void;
   readonly votes: Place;
   setSuffixes(step: number, length: number): void;

@@ -40,7 +40,7 @@ import {
   placeList,
   takeList,
 } from "./merge";
-import { setCurrencies, setUnits } from "./numbers";
+import { setNumberList } from "./numbers";
 import { addOccurrence, endLog, setField, setItem } from "./occurrences";
 import { clearPieces, pieceBytes } from "./pieces";
 import { longest } from "./positions";
@@ -73,13 +73,12 @@ export {
   placeText,
   reserve,
   runScratch,
-  setCurrencies,
   setItem,
   setLabel,
   setLabelWords,
   setLanguage,
+  setNumberList,
   setSuffixes,
-  setUnits,
   takeGram,
   takeList,
   termScratch,

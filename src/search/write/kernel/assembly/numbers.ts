@@ -10,22 +10,33 @@ const LONGEST_UNIT: i32 = 3;
 const MOST_GROUPS: i32 = 4;
 const COMMA: u32 = 44;
 
-const CURRENCY_BYTES: u32 = 4;
-const MOST_CURRENCIES: u32 = 64;
-const currencies: usize = reserve(CURRENCY_BYTES * MOST_CURRENCIES);
-let currencyBytes: u32 = 0;
-/** A bit for each letter that is a unit by itself. */
-let units: u32 = 0;
+/** The lists of analysis/numbers.ts, each of letters in lower case, in which spaces part what has several. */
+const CURRENCIES: u32 = 0;
+const UNITS: u32 = 1;
+const ORDINALS: u32 = 2;
+const LISTS: usize = 3;
+const LIST_BYTES: usize = 128;
+const lists: usize = reserve(LIST_BYTES * LISTS);
+const listLengths: usize = reserve(4 * LISTS);
 
-/** The codes of three letters in the scratch of runs, parted by spaces and `length` bytes in all. */
-export function setCurrencies(length: u32): void {
-  currencyBytes = length;
-  memory.copy(currencies, runScratch, length);
+/** List `list` is the `length` bytes in the scratch of runs. */
+export function setNumberList(list: u32, length: u32): void {
+  if (length > <u32>LIST_BYTES) unreachable();
+  memory.copy(lists + <usize>list * LIST_BYTES, runScratch, length);
+  store<u32>(listLengths + ((<usize>list) << 2), length);
 }
 
-/** The `length` letters in the scratch of runs are units by themselves. */
-export function setUnits(length: u32): void {
-  for (let at: u32 = 0; at < length; at++) units |= 1 << (load<u8>(runScratch + at) - 97);
+/** Whether the units from `start` to `end` stand in a list, in either case. */
+function isListed(list: u32, start: i32, end: i32): bool {
+  const from = lists + <usize>list * LIST_BYTES;
+  const size = end - start;
+  const last = <i32>load<u32>(listLengths + ((<usize>list) << 2)) - size;
+  for (let at: i32 = 0; at <= last; at++) {
+    let k: i32 = 0;
+    while (k < size && load<u8>(from + at + k) === lower(codeAt(start + k))) k++;
+    if (k === size) return true;
+  }
+  return false;
 }
 
 /** @param position - of the run */
@@ -111,16 +122,7 @@ function groupsOf(ends: usize, parts: i32, part: i32, from: i32): i32 {
 
 function behindCurrency(start: i32, end: i32): i32 {
   if (end - start < 4 || isAsciiDigit(codeAt(start)) || !isAsciiDigit(codeAt(start + 3))) return start;
-  for (let at: u32 = 0; at < currencyBytes; at += CURRENCY_BYTES) {
-    const code = currencies + at;
-    if (
-      load<u8>(code) === lower(codeAt(start)) &&
-      load<u8>(code, 1) === lower(codeAt(start + 1)) &&
-      load<u8>(code, 2) === lower(codeAt(start + 2))
-    )
-      return start + 3;
-  }
-  return start;
+  return isListed(CURRENCIES, start, start + 3) ? start + 3 : start;
 }
 
 function digitsEnd(from: i32, wordEnd: i32): i32 {
@@ -128,10 +130,7 @@ function digitsEnd(from: i32, wordEnd: i32): i32 {
   while (end < wordEnd && isAsciiDigit(codeAt(end))) end++;
   if (end === wordEnd) return end > from ? end : -1;
   if (end === from || wordEnd - end > LONGEST_UNIT) return -1;
-  if (wordEnd - end === 1) {
-    const letter = lower(codeAt(end)) - 97;
-    return letter < 26 && ((units >> letter) & 1) !== 0 ? end : -1;
-  }
+  if (wordEnd - end === 1 ? !isListed(UNITS, end, wordEnd) : isListed(ORDINALS, end, wordEnd)) return -1;
   for (let at = end; at < wordEnd; at++) if (isAsciiDigit(codeAt(at))) return -1;
   return end;
 }
