@@ -4,8 +4,9 @@ import { flowedOutline } from "./flowed-outline.ts";
 import { type NumberedHeading, type NumberedOutline, numberedOutline, type TextOutline } from "./numbered-outline.ts";
 import { underlinedOutline } from "./underlined-outline.ts";
 
-/** Two numbers in a row are a list; a text has an outline when more of it is ordered so. */
+/** Two numbers in a row are a list; a text has an outline when more of it is ordered so, or when "§" or a word says what they number. */
 const LEAST_HEADINGS = 3;
+const LEAST_NAMED = 2;
 /** Of a text's length: what may stand before the first heading, or, where the headings are only numbers, behind the last. */
 const LARGEST_REST = 0.5;
 
@@ -28,13 +29,24 @@ export function textOutline(text: string): TextOutline {
 
 function isOutline(text: string, { headings, omissions }: NumberedOutline): boolean {
   const [first, last] = [headings[0], headings.at(-1)];
-  if (first === undefined || last === undefined || headings.length < LEAST_HEADINGS) return false;
+  if (first === undefined || last === undefined || headings.length < (areNamed(headings) ? LEAST_NAMED : LEAST_HEADINGS)) return false;
   const omitted = omissions.reduce((sum, omission) => sum + omission.omitted.end - omission.omitted.start, 0);
   if (first.at.start - omitted > text.length * LARGEST_REST) return false;
   return !isOneList(headings) || text.length - last.at.start <= text.length * LARGEST_REST;
 }
 
+/** "§ 1 Loans" and "§ 2 Fees", or "Article 4 Fees" and "Article 5 Term"; a sentence that begins with "§ 433" in a letter has no title. */
+function areNamed(headings: readonly NumberedHeading[]): boolean {
+  return headings.every((heading) => NAMED.test(heading.citation) && !isBare(heading));
+}
+
+const NAMED = /^(?:§|第|\p{L}{3,}\.?\s)/u;
+
 /** One run of numbers alone, without a title among them. */
 function isOneList(headings: readonly NumberedHeading[]): boolean {
-  return headings.every(({ level, title, citation }) => level === headings[0]?.level && title.replace(/[.)]$/, "") === citation);
+  return headings.every((heading) => heading.level === headings[0]?.level && isBare(heading));
+}
+
+function isBare({ title, citation }: NumberedHeading): boolean {
+  return title.replace(/[.)]$/, "") === citation;
 }

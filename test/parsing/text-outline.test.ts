@@ -61,3 +61,22 @@ describe("levels", () => {
     );
   });
 });
+
+describe("two headings", () => {
+  const body = `\n\n${prose("All members meet")}\n\n`;
+
+  it.each([
+    ["§ 1 Loans", "§ 2 Exceptions"],
+    ["Article 4 Loans", "Article 5 Exceptions"],
+  ])("make an outline where “§” or a word says what they number: %s", (first, second) => {
+    expect(titles(`The rules\n\n${first}${body}${second}${body}`)).toEqual([`1 ${first}`, `1 ${second}`]);
+  });
+
+  it.each([
+    ["1. Loans", "2. Exceptions"],
+    ["A. Loans", "B. Exceptions"],
+    ["§ 433 of the code says that the buyer pays.", "§ 434 of the code says what a defect is."],
+  ])("make none where they may be a list, or begin a sentence: %s", (first, second) => {
+    expect(titles(`Dear all,\n\n${first}${body}${second}${body}`)).toEqual([]);
+  });
+});
