@@ -1,7 +1,7 @@
 import { ByteReader, ByteWriter, uint32At } from "../storage/bytes.ts";
 import { Buffer } from "../storage/node-modules.ts";
 import type { PagedReader } from "../storage/paged-file.ts";
-import { readKey } from "./front-coding.ts";
+import { readKeys } from "./front-coding.ts";
 
 /*
  * Ids by number and numbers by id. The table is
@@ -51,7 +51,7 @@ export class KeyTable {
     const end = uint32At(reader.bytes, reader.at + 4);
     const blocksAt = this.at + 2 + (Math.ceil(this.count / BLOCK_KEYS) + 1) * 4;
     this.file.moveTo(reader, blocksAt + start, end - start);
-    for (let left = index % BLOCK_KEYS; left >= 0; left--) readKey(reader, spelled);
+    readKeys(reader, spelled, (index % BLOCK_KEYS) + 1);
     if (spelledText.buffer !== spelled.bytes.buffer) spelledText = Buffer.from(spelled.bytes.buffer);
     return spelledText.toString("utf8", 0, spelled.length);
   }
