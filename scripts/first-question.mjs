@@ -19,7 +19,7 @@ if (task === "write") {
   await setCurrent(dir, manifest);
 } else {
   const index = await openIndex(dir);
-  const { hits } = index.search({ text: "Which fees are refunded after the deadline in section 7?", topK: 10 });
+  const { hits } = index.search({ text: "Which fees are refunded after the deadline when the application is withdrawn?", topK: 10 });
   index.close();
   if (hits.length === 0) throw new Error("The question about the index of the build found nothing.");
 }
