@@ -30,7 +30,8 @@ export type TermVisitor = (term: string, start: number, end: number, position: n
 
 /**
  * The terms of a text, as the keyword index makes them: two texts share a term exactly when a search for one would find the other by it
- * (given the same language). A text without words has no terms.
+ * (given the same language). A text without words has no terms. Throws SEARCH_OPTION_INVALID for an option that there is not and a language that
+ * is no tag.
  */
 export function analyze(text: string, options: AnalyzeOptions = {}): Token[] {
   const tokens: Token[] = [];

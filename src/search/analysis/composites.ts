@@ -7,8 +7,8 @@ import { cutTerm, EXACT, MAX_TERM_LENGTH, type Visitor, WORD } from "./visitor.t
 /*
  * Citation forms. A number with its sub-numbers ("12(3)(a)", "12.3.2"), a model name ("AB-12.5/C"), an address, a name with a sign
  * ("C++", "#pump", "50%") is one term beside its words, so that it matches exactly and, being rare, ranks early. Prefixes of a
- * numbered citation are terms too: "12(3)" finds "12(3)(a)". A number is a term of its digits alone (numbers.ts). With a word like "§", "Art." or "Section" before it, the citation is
- * also a term with that word, the same for all spellings and languages of it.
+ * numbered citation are terms too: "12(3)" finds "12(3)(a)". With a word like "§", "Art." or "Section" before it, the citation is
+ * also a term with that word, the same for all spellings and languages of it. A number is a term of its digits alone (numbers.ts).
  */
 
 const MAX_PARTS = 8;

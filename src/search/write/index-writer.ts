@@ -71,7 +71,8 @@ export class IndexWriter {
   }
 
   /**
-   * The document has exactly these items from now on, in this order. No items: as `removeDocument`.
+   * The document has exactly these items from now on, in this order. No items: as `removeDocument`. Throws SEARCH_OPTION_INVALID, and leaves
+   * the document as it was, for an item with a member that there is not or with a value that it cannot have.
    *
    * @param items - an array, or what makes each item as it is asked for, the same every time
    */
