@@ -8,8 +8,8 @@ import { EXACT } from "./visitor.ts";
 
 /** Codes of currencies that stand before a number without a space. */
 export const CURRENCIES = "aud brl cad chf cny czk dkk eur gbp hkd huf inr jpy krw mxn nok nzd pln ron rub sek sgd thb try usd zar";
-/** Letters that are a unit by themselves; any other letter behind a number makes it another: § 12a. Two or three letters are a unit but for `ORDINALS`. */
-export const UNITS = "ghklmsvw";
+/** Letters that are a unit by themselves; any other letter behind a number makes it another: § 12a, 1880s. Two or three letters are a unit but for `ORDINALS`. */
+export const UNITS = "ghklmvw";
 const LONGEST_UNIT = 3;
 /** Endings that make an ordinal of a number, or the number of another provision: 20th, 1er, 12bis. */
 export const ORDINALS = "st nd rd th er re bis ter";
