@@ -49,7 +49,7 @@ export async function findLimits(
   const found: Evidence[] = [];
   const last = new Set<string>();
   for (const { documentId, names, parent } of searchesFor(choices)) {
-    const text = names === undefined ? words : `${names} ${words}`;
+    const text = [...names, words].join(" ");
     const around = parent === undefined ? {} : { filters: [{ attribute: "path", op: "pathPrefix", value: parent } as const] };
     const hits = await search({ ...bounds, documents: [documentId], topK: LOOKED_AT, text }, { language, ...around });
     const end = hits.evidence.at(-1);
@@ -62,13 +62,13 @@ export async function findLimits(
     known.add(keyOf(piece));
     return isNew;
   });
-  return { evidence: likeLimits(fresh), last };
+  return { evidence: likeLimits(fresh, new Set(choices.map(({ section }) => section.evidence.unitId))), last };
 }
 
 interface LimitSearch {
   readonly documentId: string;
-  /** Of the quoted clauses; in the whole document. */
-  readonly names?: string;
+  /** By which others name what is quoted; of a section around the topics in it, which all chunks of one have. */
+  readonly names: ReadonlySet<string>;
   /** The section in which it is looked. */
   readonly parent?: readonly string[];
 }
@@ -76,16 +76,19 @@ interface LimitSearch {
 /** Of several sections that are quoted from one document one search is enough for what names them, and one for each section around. */
 function searchesFor(choices: readonly Choice[]): Iterable<LimitSearch> {
   const searches = new Map<string, LimitSearch>();
+  const add = (documentId: string, names: readonly string[], parent: readonly string[]) => {
+    const key = JSON.stringify([documentId, ...parent]);
+    const known = searches.get(key)?.names ?? [];
+    searches.set(key, { documentId, names: new Set([...known, ...names]), ...(parent.length > 0 ? { parent } : {}) });
+  };
   const sections = [...new Set(choices.map(({ section }) => section))].slice(0, LOOKED_AFTER);
   for (const section of sections) {
     const { path, documentId } = section.evidence;
     const clauses = clausesOf(path, section.passages);
     const quoted = choices.flatMap((choice) => (choice.section === section ? choice.indexes.map((i) => clauses[i] ?? {}) : []));
-    const parent = path.slice(0, -1);
-    if (parent.length > 0) searches.set(JSON.stringify([documentId, parent]), { documentId, parent });
-    const key = JSON.stringify([documentId]);
-    const names = new Set([...(searches.get(key)?.names?.split(" ") ?? []), ...namesOf(quoted)]);
-    if (names.size > 0) searches.set(key, { documentId, names: [...names].join(" ") });
+    add(documentId, path.slice(-1), path.slice(0, -1));
+    const names = namesOf(quoted);
+    if (names.length > 0) add(documentId, names, []);
   }
   return searches.values();
 }
@@ -98,16 +101,19 @@ function namesOf(clauses: readonly Clause[]): string[] {
   ]);
 }
 
-/** What reads like an exception, and what it may be one to; to read the others for the question takes longer than all else. */
-function likeLimits(pieces: readonly Evidence[]): Evidence[] {
-  const likely = pieces.filter(readsLikeLimit);
-  const starts = likely.map(({ documentId, span }) => ({ documentId, start: span?.start }));
+/**
+ * What reads like an exception, and what it may be one to: what stands right before it, and the other chunks of a unit that is quoted. To
+ * read the rest for the question takes longer than all else.
+ */
+function likeLimits(pieces: readonly Evidence[], quoted: ReadonlySet<string>): Evidence[] {
+  const likely = new Set(pieces.filter(readsLikeLimit));
+  const starts = [...likely].map(({ documentId, span }) => ({ documentId, start: span?.start }));
   const precedes = ({ documentId, span }: Evidence) =>
     starts.some((next) => {
       const gap = (next.start ?? Number.NaN) - (span?.end ?? Number.NaN);
       return next.documentId === documentId && gap >= 0 && gap <= GAP;
     });
-  return pieces.filter((piece) => likely.includes(piece) || precedes(piece));
+  return pieces.filter((piece) => likely.has(piece) || quoted.has(piece.unitId) || precedes(piece));
 }
 
 function readsLikeLimit({ text }: Evidence): boolean {

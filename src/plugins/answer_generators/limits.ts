@@ -70,10 +70,15 @@ export function limitsAmong(sections: readonly Section[], language: string): Lim
 
 function nodesOf(sections: readonly Section[]): Node[] {
   const nodes: Node[] = [];
+  const ends = new Set(sections.map(({ evidence: { unitId, span } }) => `${unitId} ${span?.end}`));
   for (const section of sections) {
+    const { unitId, span } = section.evidence;
+    // A chunk may be cut in the midst of a paragraph: then no blank line parts it from the chunk before.
+    const goesOn = span !== undefined && [span.start, span.start - 1].some((end) => ends.has(`${unitId} ${end}`));
     const clauses = clausesOf(section.evidence.path, section.passages);
     for (const [index, passage] of section.passages.entries()) {
-      const opens = section.passages[index - 1]?.block !== passage.block;
+      const isCut = index === 0 && goesOn && passage.kind === "sentence" && passage.label === undefined;
+      const opens = !isCut && section.passages[index - 1]?.block !== passage.block;
       const text = unlabelled(section.text, passage);
       nodes.push({ section, index, at: nodes.length, clause: clauses[index] ?? {}, text, opens });
     }

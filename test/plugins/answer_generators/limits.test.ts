@@ -382,3 +382,26 @@ it("searches once for what names the clauses of a document, and once in each sec
   // As many as one search gives, and the last is of them: there may be more.
   expect(draft.text).toContain("There may be others");
 });
+
+it("takes an exception along to a rule whose paragraph was cut into chunks", async () => {
+  const texts = [`${RULE} The desk keeps a list.`, "The list is public. It is kept for a year.", "However, this does not apply to maps B."];
+  const whole = `${texts[0]} ${texts[1]}\n\n${texts[2]}`;
+  const [first, ...others] = texts.map((text): Evidence => {
+    const start = whole.indexOf(text);
+    const [piece] = document([["Rules", "Loans"], text]) as [Evidence];
+    return { ...piece, span: { start, end: start + text.length } };
+  }) as [Evidence, Evidence, Evidence];
+  const asked: { readonly text: string }[] = [];
+  const search = (query: { readonly text: string }): SearchHits => {
+    asked.push(query);
+    return { evidence: others, searched: [] };
+  };
+  const artifacts = { has: () => true, get: () => ({ search }) as never };
+  const query = { text: "How long may a book be borrowed?" };
+  const draft = await new ExtractiveAnswerGenerator().answer(query, { evidence: [first], searched: [] }, { artifacts });
+  expect(checked(query.text, draft).citations.map(({ quote }) => quote)).toEqual([RULE, texts[2]]);
+  // All chunks of a section have the words of its topic.
+  expect(asked[0]?.text).toMatch(/^Loans /);
+  // Without the chunk between it is not known what the exception is one to.
+  expect(ask(query.text, [first, others[1] as Evidence]).citations).toHaveLength(1);
+});
