@@ -86,11 +86,16 @@ function searchesFor(choices: readonly Choice[]): Iterable<LimitSearch> {
     const { path, documentId } = section.evidence;
     const clauses = clausesOf(path, section.passages);
     const quoted = choices.flatMap((choice) => (choice.section === section ? choice.indexes.map((i) => clauses[i] ?? {}) : []));
-    add(documentId, path.slice(-1), path.slice(0, -1));
+    add(documentId, path.slice(-1).map(asWords), path.slice(0, -1));
     const names = namesOf(quoted);
     if (names.length > 0) add(documentId, names, []);
   }
   return searches.values();
+}
+
+/** A topic may have quotation marks, by which a question asks for a phrase. */
+function asWords(topic: string): string {
+  return topic.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
 }
 
 /** The numbers by which others may name the clauses. */
