@@ -32,33 +32,14 @@ const SNOWBALL: { readonly [language: string]: string } = {
   tr: "turkish",
 };
 
-type Ending = readonly [from: string, to: string];
-
 /**
- * Endings that the programs know with accents only, which folding has taken off: French concernée, Spanish información, Portuguese informação. They
- * leave the Portuguese plural in -ões, which has one form of the singular, to those of two syllables.
+ * Endings that the programs know with accents only, which folding has taken off, and what they are: French concernée, Spanish información,
+ * Portuguese informação. They leave the Portuguese plural in -ões, which has one form of the singular, to those of two syllables.
  */
-const ACCENTED: { readonly [language: string]: readonly Ending[] } = {
-  es: [["ion", "i\xf3n"]],
-  fr: [
-    ["ee", "\xe9e"],
-    ["ees", "\xe9es"],
-  ],
-  pt: [
-    ["cao", "\xe7\xe3o"],
-    ["coes", "\xe7\xe3o"],
-    ["ao", "\xe3o"],
-    ["oes", "\xe3o"],
-  ],
-};
+const ACCENTED: { readonly [language: string]: string } = { es: "ion ión", fr: "ee ée ees ées", pt: "cao ção coes ção ao ão oes ão" };
 
 /** What the end of a stem is without an ending behind it, which the programs leave as it was before that: Dutch huiz-en is huis, briev-en brief. */
-const ALONE: { readonly [language: string]: readonly Ending[] } = {
-  nl: [
-    ["z", "s"],
-    ["v", "f"],
-  ],
-};
+const ALONE: { readonly [language: string]: string } = { nl: "z s v f" };
 
 const stemmers = new Map<string, Stemmer>();
 
@@ -93,8 +74,8 @@ function loadSnowball(language: string): Stemmer {
   const { createRequire } = process.getBuiltinModule("node:module");
   const snowball = createRequire(import.meta.url)("snowball-stemmers") as SnowballPackage;
   const stemmer = snowball.newStemmer(SNOWBALL[language] as string);
-  const { [language]: accented = [] } = ACCENTED;
-  const { [language]: alone = [] } = ALONE;
+  const accented = ACCENTED[language]?.split(" ") ?? [];
+  const alone = ALONE[language]?.split(" ") ?? [];
   return remembering((word) => {
     if (/^\d/.test(word)) return word;
     const whole = withEnding(word, accented);
@@ -103,9 +84,12 @@ function loadSnowball(language: string): Stemmer {
   });
 }
 
-/** A word with the first of some endings that it has put in another form. */
-function withEnding(word: string, endings: readonly Ending[]): string {
-  for (const [from, to] of endings) if (word.endsWith(from)) return word.slice(0, -from.length) + to;
+/** A word with the first that it has of some endings, each followed by what it becomes, in its other form. */
+function withEnding(word: string, endings: readonly string[]): string {
+  for (let k = 0; k < endings.length; k += 2) {
+    const ending = endings[k] as string;
+    if (word.endsWith(ending)) return word.slice(0, -ending.length) + (endings[k + 1] as string);
+  }
   return word;
 }
 
