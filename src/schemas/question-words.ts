@@ -1,5 +1,6 @@
 import type { Span } from "../model.ts";
-import { analyze, detectLanguage } from "../search/index.ts";
+import { analyze } from "../search/analysis/analyze.ts";
+import { detectLanguage } from "../search/analysis/language.ts";
 
 /** Terms of a text by place: several may stand at one, as "12", "(a)" and "12(a)" do. */
 type Places = readonly (readonly { readonly term: string; readonly start: number; readonly end: number }[])[];

@@ -6,8 +6,6 @@ import type { IndexOptions } from "./options.ts";
 import { resolve } from "./storage/node-modules.ts";
 import type { IndexWriter as Writer } from "./write/index-writer.ts";
 
-export { type AnalyzeOptions, analyze, type TermVisitor, type Token, visitTerms } from "./analysis/analyze.ts";
-export { detectLanguage } from "./analysis/language.ts";
 export { setCurrent } from "./current.ts";
 export type { IndexedItem, StoredItem } from "./indexed-item.ts";
 export { type IndexStats, openIndex, type SearchIndex, type Section } from "./open-index.ts";

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
-import { analyze, detectLanguage } from "right-rag/search";
 import { describe, expect, it } from "vitest";
+import { analyze } from "../../src/search/analysis/analyze.ts";
 import { stemEnglish } from "../../src/search/analysis/english-stemmer.ts";
+import { detectLanguage } from "../../src/search/analysis/language.ts";
 
 const termsOf = (text: string, language?: string): string[] =>
   analyze(text, language === undefined ? {} : { language }).map((token) => token.term);

@@ -1,5 +1,6 @@
-import { analyze, createIndexWriter, discardExcept, openIndex, type SearchIndex, setCurrent } from "right-rag/search";
+import { createIndexWriter, discardExcept, openIndex, type SearchIndex, setCurrent } from "right-rag/search";
 import { beforeEach, describe, expect, it } from "vitest";
+import { analyze } from "../../src/search/analysis/analyze.ts";
 import { idsOf, indexOf, item, searchByScript, temporaryFolder } from "./helpers.ts";
 
 describe("a question", () => {

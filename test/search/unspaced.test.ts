@@ -1,5 +1,7 @@
-import { analyze, detectLanguage, type IndexedItem } from "right-rag/search";
+import type { IndexedItem } from "right-rag/search";
 import { describe, expect, it } from "vitest";
+import { analyze } from "../../src/search/analysis/analyze.ts";
+import { detectLanguage } from "../../src/search/analysis/language.ts";
 import { idsOf, indexOf, item } from "./helpers.ts";
 
 /** Each says: leave of fifteen days a year; travel is paid as spent; rent is paid every month; water is turned off on Sunday. */
