@@ -2,7 +2,7 @@ import { isAsciiDigit, isBlank, isSign, isSpace } from "./characters";
 import { showRun } from "./host";
 import { labelOfWord, ORDINAL, SECTION_SIGN } from "./labels";
 import { reserve } from "./memory";
-import { clearNumber, closeNumber, numberStart, numberWord } from "./numbers";
+import { clearNumber, closeNumber, hasCurrency, numberStart, numberWord } from "./numbers";
 import { showAsciiRun } from "./show-run";
 import { codeAt } from "./text";
 
@@ -33,7 +33,7 @@ export function openText(length: i32): void {
 
 /** The next word of the text. */
 export function wordFound(start: i32, end: i32, position: u32, digitFirst: bool): void {
-  if (!digitFirst && isBlank(codeAt(end)) && isBlank(codeAt(start - 1)) && !isAsciiDigit(codeAt(end - 1))) {
+  if (!digitFirst && isBlank(codeAt(end)) && isBlank(codeAt(start - 1)) && !endsInNumber(start, end)) {
     wordAlone(start, end);
     return;
   }
@@ -82,15 +82,20 @@ function showJoined(): void {
   if (parts === 0) return;
   const count = parts;
   parts = 0;
-  if (count === 1 && label === 0 && !isSign(codeAt(load<i32>(ends))) && codeAt(runStart - 1) !== 35 && !isMixed(load<i32>(ends))) return;
+  if (count === 1 && label === 0 && !isSign(codeAt(load<i32>(ends))) && codeAt(runStart - 1) !== 35 && !isMixed(runStart, load<i32>(ends))) return;
   if (label !== ORDINAL && isAscii(runStart, load<i32>(ends + ((count - 1) << 2))))
     showAsciiRun(runStart, ends, count, digits, label, runPosition);
   else showRun(runStart, ends, count, digits, label);
 }
 
-/** Whether the word that ends at `end` begins or ends with a digit and does not do both, as a number with a unit or a currency. */
-function isMixed(end: i32): bool {
-  return isAsciiDigit(codeAt(end - 1)) !== digits;
+/** Whether a word may be a number with a unit or a currency. */
+function isMixed(start: i32, end: i32): bool {
+  return digits ? !isAsciiDigit(codeAt(end - 1)) : endsInNumber(start, end);
+}
+
+/** Whether a word that does not begin with a digit has a number behind a currency. */
+function endsInNumber(start: i32, end: i32): bool {
+  return isAsciiDigit(codeAt(end - 1)) && hasCurrency(start, end);
 }
 
 function isAscii(start: i32, end: i32): bool {

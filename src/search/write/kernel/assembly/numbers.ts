@@ -26,12 +26,17 @@ export function setNumberList(list: u32, length: u32): void {
   store<u32>(listLengths + ((<usize>list) << 2), length);
 }
 
-/** Whether the units from `start` to `end` stand in a list, in either case. */
-function isListed(list: u32, start: i32, end: i32): bool {
+/** Whether a word of letters and digits is a currency with a number behind it. */
+export function hasCurrency(start: i32, end: i32): bool {
+  return behindCurrency(start, end) > start;
+}
+
+/** Whether the units from `start` to `end` stand in a list, in either case, at a place that is a multiple of `step`. */
+function isListed(list: u32, start: i32, end: i32, step: i32): bool {
   const from = lists + <usize>list * LIST_BYTES;
   const size = end - start;
   const last = <i32>load<u32>(listLengths + ((<usize>list) << 2)) - size;
-  for (let at: i32 = 0; at <= last; at++) {
+  for (let at: i32 = 0; at <= last; at += step) {
     let k: i32 = 0;
     while (k < size && load<u8>(from + at + k) === lower(codeAt(start + k))) k++;
     if (k === size) return true;
@@ -41,6 +46,7 @@ function isListed(list: u32, start: i32, end: i32): bool {
 
 /** @param position - of the run */
 export function showNumbers(start: i32, ends: usize, parts: i32, label: u32, position: u32): void {
+  if (!mayHaveNumbers(start, ends, parts)) return;
   for (let part: i32 = 0; part < parts; ) {
     const begin = part === 0 ? start : endOf(ends, part - 1) + 1;
     const from = behindCurrency(begin, endOf(ends, part));
@@ -52,6 +58,17 @@ export function showNumbers(start: i32, ends: usize, parts: i32, label: u32, pos
     if (end < 0 || (groups === 0 && (label !== 0 || (from === begin) === (end === last)))) continue;
     show(isRest ? start : from, end, isRest, position);
   }
+}
+
+/** Whether a part may be a group of three, or has digits at one of its ends only. Most runs are section numbers and dates, which have neither. */
+function mayHaveNumbers(start: i32, ends: usize, parts: i32): bool {
+  let from = start;
+  for (let part: i32 = 0; part < parts; part++) {
+    const end = endOf(ends, part);
+    if ((part > 0 && end - from >= 3) || isAsciiDigit(codeAt(from)) !== isAsciiDigit(codeAt(end - 1))) return true;
+    from = end + 1;
+  }
+  return false;
 }
 
 /** Where the number begins that may go on behind a space; -1: none. */
@@ -74,6 +91,8 @@ export function numberWord(start: i32, end: i32, position: u32): void {
     }
     closeNumber();
   }
+  // Nearly all numbers: what follows is none.
+  if (!isGroupSpace(codeAt(end)) || !isAsciiDigit(codeAt(end + 1))) return;
   if (end - start > 3 || codeAt(start) === 48 || isFraction(start) || !isAllDigits(start, end)) return;
   numberStart = start;
   numberEnd = end;
@@ -122,7 +141,7 @@ function groupsOf(ends: usize, parts: i32, part: i32, from: i32): i32 {
 
 function behindCurrency(start: i32, end: i32): i32 {
   if (end - start < 4 || isAsciiDigit(codeAt(start)) || !isAsciiDigit(codeAt(start + 3))) return start;
-  return isListed(CURRENCIES, start, start + 3) ? start + 3 : start;
+  return isListed(CURRENCIES, start, start + 3, 4) ? start + 3 : start;
 }
 
 function digitsEnd(from: i32, wordEnd: i32): i32 {
@@ -130,7 +149,7 @@ function digitsEnd(from: i32, wordEnd: i32): i32 {
   while (end < wordEnd && isAsciiDigit(codeAt(end))) end++;
   if (end === wordEnd) return end > from ? end : -1;
   if (end === from || wordEnd - end > LONGEST_UNIT) return -1;
-  if (wordEnd - end === 1 ? !isListed(UNITS, end, wordEnd) : isListed(ORDINALS, end, wordEnd)) return -1;
+  if (wordEnd - end === 1 ? !isListed(UNITS, end, wordEnd, 1) : isListed(ORDINALS, end, wordEnd, 1)) return -1;
   for (let at = end; at < wordEnd; at++) if (isAsciiDigit(codeAt(at))) return -1;
   return end;
 }
