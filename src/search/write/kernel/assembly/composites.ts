@@ -82,7 +82,8 @@ function showJoined(): void {
   if (parts === 0) return;
   const count = parts;
   parts = 0;
-  if (count === 1 && label === 0 && !isSign(codeAt(load<i32>(ends))) && codeAt(runStart - 1) !== 35 && !isMixed(runStart, load<i32>(ends))) return;
+  if (count === 1 && label === 0 && !isSign(codeAt(load<i32>(ends))) && codeAt(runStart - 1) !== 35 && !isMixed(runStart, load<i32>(ends)))
+    return;
   if (label !== ORDINAL && isAscii(runStart, load<i32>(ends + ((count - 1) << 2))))
     showAsciiRun(runStart, ends, count, digits, label, runPosition);
   else showRun(runStart, ends, count, digits, label);
