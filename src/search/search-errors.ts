@@ -65,6 +65,8 @@ function describe(value: unknown): string {
 
 function shown(value: unknown): string {
   if (typeof value !== "object" && typeof value !== "string") return String(value);
+  // Of a promise JSON says {}.
+  if (value instanceof Promise) return "a promise";
   try {
     return JSON.stringify(value);
   } catch {

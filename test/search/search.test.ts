@@ -288,7 +288,7 @@ describe("filters", () => {
     for (const value of [null, { a: 1 }, ["x"]]) {
       expect(() => found({ attribute: "kind", op: "is", value })).toThrowError(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
     }
-    expect(() => found({ attribute: "year", op: "range", value: [1, "b"] })).toThrowError(/filters\.year/);
+    expect(() => found({ attribute: "year", op: "range", value: [1, "b"] })).toThrowError(/filters\[0\]\.year/);
   });
 
   it("limit sections too, each section once", () => {
@@ -407,9 +407,9 @@ it("refuses options that there are not, by name, since a misspelt one would be p
   const unknown = (name: string) => ({ code: "SEARCH_OPTION_INVALID", message: `There is no search option \`${name}\`.` });
   expect(() => index.search({ text: "ferry", topk: 5 } as never)).toThrow(expect.objectContaining(unknown("topk")));
   const boost = { filter: { attribute: "x", op: "is", value: 1 }, factor: 2, weigth: 3 };
-  expect(() => index.search({ text: "ferry", boosts: [boost] } as never)).toThrow(expect.objectContaining(unknown("boosts.weigth")));
+  expect(() => index.search({ text: "ferry", boosts: [boost] } as never)).toThrow(expect.objectContaining(unknown("boosts[0].weigth")));
   const filter = { attribute: "x", op: "is", value: 1, values: [1] };
-  expect(() => index.search({ text: "ferry", filters: [filter] } as never)).toThrow(expect.objectContaining(unknown("filters.values")));
+  expect(() => index.search({ text: "ferry", filters: [filter] } as never)).toThrow(expect.objectContaining(unknown("filters[0].values")));
   expect(() => index.search([] as never)).toThrow(expect.objectContaining({ code: "SEARCH_OPTION_INVALID" }));
   expect(() => analyze("ferry", { lang: "en" } as never)).toThrow(expect.objectContaining(unknown("options.lang")));
   for (const name of ["txt", "atributes", "documentid"]) {
@@ -418,6 +418,24 @@ it("refuses options that there are not, by name, since a misspelt one would be p
   await expect(indexOf([], { langauge: "de" } as never)).rejects.toMatchObject(unknown("langauge"));
   await expect(indexOf([], { weights: { title: 2 } } as never)).rejects.toMatchObject(unknown("weights.title"));
   await expect(openIndex(temporaryFolder(), { generation: "x" } as never)).rejects.toMatchObject(unknown("generation"));
+});
+
+it("names the one of several filters, boosts and expansions that cannot be meant", async () => {
+  const index = await indexOf([item("a#1", "ferry")]);
+  const good = { filters: { attribute: "x", op: "is", value: 1 }, expansions: { text: "boat", weight: 1 } };
+  for (const [options, name, value] of [
+    [{ filters: null }, "filters", "null"],
+    [{ filters: [good.filters, null] }, "filters[1]", "null"],
+    [{ filters: [{ op: "is", value: 1 }] }, "filters[0].attribute", "undefined"],
+    [{ boosts: [null] }, "boosts[0]", "null"],
+    [{ expansions: [good.expansions, "moon"] }, "expansions[1]", '"moon"'],
+    [{ expansions: [{ weight: 1 }] }, "expansions[0].text", "undefined"],
+  ] as const) {
+    const message = expect.stringContaining(`\`${name}\` is ${value};`);
+    expect(() => index.search({ text: "ferry", ...options } as never)).toThrow(
+      expect.objectContaining({ code: "SEARCH_OPTION_INVALID", message }),
+    );
+  }
 });
 
 it("refuses a language that is no tag of one, wherever it is told", async () => {
@@ -448,12 +466,14 @@ it("refuses an empty path, which would be the folder that the process is in", as
 it("refuses a scoring hook that gives no number at once, and boosts that leave no score a number", async () => {
   const index = await indexOf([item("a#1", "ferry")]);
   const invalid = expect.objectContaining({ code: "SEARCH_OPTION_INVALID" });
-  expect(() => index.search({ text: "ferry", score: (async () => 1) as never })).toThrow(invalid);
+  expect(() => index.search({ text: "ferry", score: (async () => 1) as never })).toThrow(
+    expect.objectContaining({ message: "The search option `score()` is a promise; it must be a number, given at once." }),
+  );
   expect(() => index.search({ text: "ferry", score: (() => "1") as never })).toThrow(invalid);
   const boosts = Array.from({ length: 40 }, () => ({ filter: { attribute: "x", op: "is", value: 1 } as const, factor: 1000 }));
   expect(() => index.search({ text: "ferry", boosts })).toThrow(invalid);
   expect(() => index.search({ text: "ferry", boosts: [{}] } as never)).toThrow(
-    expect.objectContaining({ message: expect.stringContaining("`boosts.filter`") }),
+    expect.objectContaining({ message: expect.stringContaining("`boosts[0].filter`") }),
   );
 });
 

@@ -72,6 +72,49 @@ describe("what a writer is given that cannot be meant", () => {
     expect(await idsIn((await writer.commit()).manifest)).toEqual(["old"]);
   });
 
+  it("is refused with what JSON would lose of it, and where", async () => {
+    const loop: { self?: unknown } = {};
+    loop.self = { loop };
+    let deep: unknown = 1;
+    for (let level = 0; level < 600; level++) deep = [deep];
+    const writer = await createIndexWriter(dir);
+    for (const [more, where, what] of [
+      [{ attributes: { price: Number.NaN } }, "item.attributes.price", "NaN"],
+      [{ attributes: { list: [1, Number.POSITIVE_INFINITY] } }, "item.attributes.list[1]", "Infinity"],
+      [{ attributes: { price: () => 1 } }, "item.attributes.price", "a function"],
+      [{ attributes: { price: 5n } }, "item.attributes.price", "a bigint"],
+      [{ attributes: { day: new Date(0) } }, "item.attributes.day", "an object of the class Date"],
+      [{ stored: { rows: [{ seen: new Map() }] } }, "item.stored.rows[0].seen", "an object of the class Map"],
+      [{ stored: [undefined] }, "item.stored[0]", "undefined"],
+      [{ stored: { loop } }, "item.stored", "a value that holds itself"],
+      [{ stored: deep }, "item.stored", "nested deeper than 500 levels"],
+    ] as const) {
+      const message = `The search option \`${where}\` of the item "one" is ${what}; it must be what JSON can hold.`;
+      await expect(writer.replaceDocument("a", [item("one", more as never)])).rejects.toMatchObject({
+        code: "SEARCH_OPTION_INVALID",
+        message,
+      });
+    }
+    const kept = { day: undefined, none: null, list: ["a", 1, true, {}], bare: Object.create(null) };
+    await writer.replaceDocument("a", [item("one", { stored: kept as never })]);
+    await writer.abort();
+  });
+
+  it("is refused with its place when it is no item, with an empty id, and at a commit that says something else than whether to compact", async () => {
+    const writer = await createIndexWriter(dir);
+    const refused = (message: string) => ({ code: "SEARCH_OPTION_INVALID", message: expect.stringContaining(message) });
+    for (const wrong of [null, "x", ["x"], undefined]) {
+      await expect(writer.replaceDocument("a", [item("one"), wrong] as never)).rejects.toMatchObject(refused("`items[1]` is "));
+    }
+    await expect(writer.replaceDocument("a", [item("")])).rejects.toMatchObject(refused('`item.id` is ""'));
+    await expect(writer.replaceDocument("", [])).rejects.toMatchObject(refused('`documentId` is ""'));
+    await expect(writer.replaceDocument("a", [item("one", { constructor: 1 } as never)])).rejects.toMatchObject(
+      refused("`item.constructor`"),
+    );
+    await expect(writer.commit({ compact: "yes" } as never)).rejects.toMatchObject(refused('`compact` is "yes"'));
+    await writer.abort();
+  });
+
   it("ends the writer, and not the index, when it shows while a document is added", async () => {
     const writer = await createIndexWriter(dir, { previous });
     // Other items the second time they are gone through.

@@ -11,7 +11,7 @@ import { compareKeys } from "../storage/bytes.ts";
 /** Throws SEARCH_OPTION_INVALID for a filter that cannot be meant. */
 export function checkFilters(filters: readonly Filter[]): void {
   expectArray("filters", filters);
-  for (const filter of filters) checkFilter("filters", filter);
+  for (const [k, filter] of filters.entries()) checkFilter(`filters[${k}]`, filter);
 }
 
 /** Throws SEARCH_OPTION_INVALID. @param option - what has the filter */

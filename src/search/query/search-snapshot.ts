@@ -118,19 +118,21 @@ function checkOptions(query: Omit<SearchQuery, "text" | "topK">): void {
   if (query.score !== undefined && typeof query.score !== "function") throw optionInvalid("score", query.score, "a function");
   if (query.expansions !== undefined) {
     expectArray("expansions", query.expansions);
-    for (const expansion of query.expansions) {
-      expectObject("expansions", expansion);
-      expectKnown("expansions.", expansion, ["text", "weight"]);
-      expectText("expansions.text", expansion.text);
+    for (const [k, expansion] of query.expansions.entries()) {
+      const name = `expansions[${k}]`;
+      expectObject(name, expansion);
+      expectKnown(`${name}.`, expansion, ["text", "weight"]);
+      expectText(`${name}.text`, expansion.text);
     }
   }
-  checkFilters(query.filters ?? []);
+  if (query.filters !== undefined) checkFilters(query.filters);
   if (query.boosts !== undefined) {
     expectArray("boosts", query.boosts);
-    for (const boost of query.boosts) {
-      expectObject("boosts", boost);
-      expectKnown("boosts.", boost, ["filter", "factor"]);
-      checkFilter("boosts.filter", boost.filter);
+    for (const [k, boost] of query.boosts.entries()) {
+      const name = `boosts[${k}]`;
+      expectObject(name, boost);
+      expectKnown(`${name}.`, boost, ["filter", "factor"]);
+      checkFilter(`${name}.filter`, boost.filter);
     }
   }
 }
@@ -175,7 +177,7 @@ function rescored(plan: Plan, find: Find, score: NonNullable<SearchQuery["score"
     const { segment, item, id, documentId } = hit;
     const stored = segment.stored.read(item) as { readonly p: readonly string[]; readonly a?: Attributes };
     const given = score({ id, documentId, score: hit.score / plan.scale, path: stored.p, attributes: stored.a ?? {} });
-    if (typeof given !== "number") throw optionInvalid("score", given, "a function that gives a number, and at once");
+    if (typeof given !== "number") throw optionInvalid("score()", given, "a number, given at once");
     return new Candidate(segment, item, Number.isFinite(given) ? given : 0);
   });
   return inOrder(best)

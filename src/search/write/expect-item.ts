@@ -1,6 +1,8 @@
-import { expectArray, expectKnown, expectLanguage, expectObject, expectText, type MembersOf } from "../arguments.ts";
+import { RightRagError } from "../../errors.ts";
+import { expectArray, expectLanguage, expectObject, expectText, type MembersOf } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
-import { optionInvalid } from "../search-errors.ts";
+import { optionInvalid, optionUnknown } from "../search-errors.ts";
+import { lossInJson } from "./loss-in-json.ts";
 
 const MEMBERS: MembersOf<IndexedItem> = {
   id: true,
@@ -13,11 +15,11 @@ const MEMBERS: MembersOf<IndexedItem> = {
   language: true,
   stored: true,
 };
-const KNOWN = Object.keys(MEMBERS);
 
 /** An id is found again by its UTF-8, which has no half of a pair. */
 export function expectId(option: string, value: unknown): void {
   expectText(option, value);
+  if (value === "") throw optionInvalid(option, value, "a text that is not empty");
   if (/[\ud800-\udfff]/u.test(value as string))
     throw optionInvalid(option, JSON.stringify(value), "a text without half of a surrogate pair");
 }
@@ -29,10 +31,13 @@ export function expectItems(items: unknown): void {
   if (typeof iterator !== "function" || typeof length !== "number") throw optionInvalid("items", items, "an array of items");
 }
 
-/** @param documentId - of the document that the item is given for */
-export function expectItem(item: IndexedItem, documentId: string): void {
-  expectObject("items", item);
-  expectKnown("item.", item, KNOWN);
+/**
+ * @param place - of the item among those given, from 0
+ * @param documentId - of the document that the item is given for
+ */
+export function expectItem(item: IndexedItem, place: number, documentId: string): void {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) expectObject(`items[${place}]`, item);
+  for (const name of Object.keys(item)) if (!Object.hasOwn(MEMBERS, name)) throw optionUnknown(`item.${name}`, Object.keys(MEMBERS));
   expectId("item.id", item.id);
   expectText("item.text", item.text);
   expectArray("item.path", item.path);
@@ -56,17 +61,11 @@ export function expectItem(item: IndexedItem, documentId: string): void {
 }
 
 function expectJson(option: string, value: unknown, id: string): void {
-  if (!fitsJson(value))
-    throw optionInvalid(`${option} (of item ${JSON.stringify(id)})`, "a big integer, or nested too deep", "what JSON can hold");
-}
-
-/** More than that is a value that holds itself, or nothing that a reader of JSON takes. */
-const MOST_NESTED = 500;
-
-function fitsJson(value: unknown, depth = 0): boolean {
-  if (typeof value === "bigint") return false;
-  if (typeof value !== "object" || value === null) return true;
-  if (depth === MOST_NESTED) return false;
-  for (const member of Array.isArray(value) ? value : Object.values(value)) if (!fitsJson(member, depth + 1)) return false;
-  return true;
+  const loss = value === undefined ? undefined : lossInJson(value);
+  if (loss === undefined) return;
+  throw new RightRagError(
+    "SEARCH_OPTION_INVALID",
+    `The search option \`${option}${loss.path}\` of the item ${JSON.stringify(id)} is ${loss.what}; it must be what JSON can hold.`,
+    "Give it as texts, finite numbers, truth values, null, arrays and plain objects, or leave it out.",
+  );
 }

@@ -6,7 +6,7 @@ import type { Json } from "../../model.ts";
 import { expectKnown, expectObject, expectText } from "../arguments.ts";
 import type { IndexedItem } from "../indexed-item.ts";
 import { fieldWeights, OWN_FIELDS, type ResolvedOptions } from "../options.ts";
-import { searchClosed } from "../search-errors.ts";
+import { optionInvalid, searchClosed } from "../search-errors.ts";
 import { lengthsPlus } from "../segment/lengths.ts";
 import type { SegmentInfo } from "../segment/segment-format.ts";
 import { SegmentWriter } from "../segment/segment-writer.ts";
@@ -106,6 +106,8 @@ export class IndexWriter {
     this.assertOpen();
     expectObject("options", options);
     expectKnown("", options, ["compact"]);
+    if (options.compact !== undefined && typeof options.compact !== "boolean")
+      throw optionInvalid("compact", options.compact, "true or false");
     this.writeBatch();
     this.inverter = undefined;
     this.mergeSome(this.segments, options.compact === true);

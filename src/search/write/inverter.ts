@@ -44,7 +44,7 @@ export class Inverter {
     const taken: string[] = [];
     try {
       for (const item of items) {
-        expectItem(item, documentId);
+        expectItem(item, taken.length, documentId);
         this.fieldsOf(item); // A field too many is an error.
         const { id } = item;
         const { size } = ids;
