@@ -138,6 +138,14 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** Why a file cannot be read; goes on after a colon. */
+export function whyUnreadable(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file";
+  if (code === "EISDIR") return "it is a folder";
+  return code === "EACCES" || code === "EPERM" ? "the system refuses it" : messageOf(cause);
+}
+
 /** What happened and what to do, for those who are told of a failure that was passed over. */
 export function explained(thrown: unknown): string {
   if (!isRightRagError(thrown)) return messageOf(thrown);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { messageOf, RightRagError } from "../errors.ts";
+import { RightRagError, whyUnreadable } from "../errors.ts";
 import type { CitationFinding, Verification } from "../verify-answer.ts";
 import { count, EXIT, excerpt, oneLine, paint, printData, printJson, printNote } from "./output.ts";
 import { openFor, type ProjectOptions, withProjectOptions } from "./project-option.ts";
@@ -40,8 +40,8 @@ async function read(path: string): Promise<string> {
   } catch (cause) {
     throw new RightRagError(
       "PATH_NOT_FOUND",
-      `Cannot read the answer "${path}": ${messageOf(cause)}.`,
-      'Make one with right-rag query "…" --json > answer.json.',
+      `Cannot read the answer "${path}": ${whyUnreadable(cause)}.`,
+      'Give the path of an answer; right-rag query "…" --json > answer.json makes one.',
       { cause },
     );
   }

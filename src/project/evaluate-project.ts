@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseCases } from "../cases.ts";
-import { messageOf, RightRagError } from "../errors.ts";
+import { RightRagError, whyUnreadable } from "../errors.ts";
 import { checkModels } from "../llm/choose-model.ts";
 import type { EvalCase, EvalReport, RunEvent, Usage } from "../model.ts";
 import { evaluate, reportEvaluation } from "../pipeline/evaluate.ts";
@@ -72,7 +72,7 @@ function readCases({ config }: Workspace, given: string | undefined, schema: Que
   } catch (cause) {
     throw new RightRagError(
       "PATH_NOT_FOUND",
-      `Cannot read the cases "${path}": ${messageOf(cause)}.`,
+      `Cannot read the cases "${path}": ${whyUnreadable(cause)}.`,
       "Give a JSON or JSONL file: right-rag evaluate <cases>.",
       {
         cause,

@@ -35,6 +35,16 @@ export function indexNewer(path: string, format: unknown): RightRagError {
   );
 }
 
+/** The package that the words of a language are stemmed by is not there: mostly a bundle left it behind. */
+export function stemmersMissing(language: string, cause: unknown): RightRagError {
+  return new RightRagError(
+    "PACKAGE_MISSING",
+    `The package "snowball-stemmers", which stems the words of the language "${language}", cannot be loaded.`,
+    "Leave `right-rag` external where you bundle, or install snowball-stemmers beside the bundle.",
+    { cause },
+  );
+}
+
 /** A call to an index or a writer that is done with. */
 export function searchClosed(message: string, hint: string, cause?: unknown): RightRagError {
   return new RightRagError("SEARCH_CLOSED", message, hint, { cause });

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { analyze } from "../../src/search/analysis/analyze.ts";
 import { stemEnglish } from "../../src/search/analysis/english-stemmer.ts";
 import { detectLanguage } from "../../src/search/analysis/language.ts";
+import { stemmerOf } from "../../src/search/analysis/stemming.ts";
 
 const termsOf = (text: string, language?: string): string[] =>
   analyze(text, language === undefined ? {} : { language }).map((token) => token.term);
@@ -215,4 +216,26 @@ describe("languages", () => {
     const stemmer = snowball.newStemmer("english");
     expect(words.map(stemEnglish)).toEqual(words.map((word) => stemmer.stem(word)));
   });
+});
+
+it("says what to do where a bundle left the stemmers behind", () => {
+  const absent = new Error("Cannot find module 'snowball-stemmers'");
+  const builtin = vi.spyOn(process, "getBuiltinModule").mockReturnValue({
+    createRequire: () => () => {
+      throw absent;
+    },
+  } as never);
+  try {
+    expect(() => stemmerOf("eu")).toThrow(
+      expect.objectContaining({
+        code: "PACKAGE_MISSING",
+        message: expect.stringContaining('"eu"'),
+        hint: expect.stringContaining("external"),
+        cause: absent,
+      }),
+    );
+  } finally {
+    builtin.mockRestore();
+  }
+  expect(stemmerOf("eu")("etxeak")).not.toBe("etxeak");
 });

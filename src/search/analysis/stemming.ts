@@ -1,3 +1,4 @@
+import { stemmersMissing } from "../search-errors.ts";
 import { foldWord } from "./characters.ts";
 import { stemEnglish } from "./english-stemmer.ts";
 
@@ -72,7 +73,12 @@ interface SnowballPackage {
 function loadSnowball(language: string): Stemmer {
   // A synchronous load, because a query is answered synchronously; the package is CommonJS in any case.
   const { createRequire } = process.getBuiltinModule("node:module");
-  const snowball = createRequire(import.meta.url)("snowball-stemmers") as SnowballPackage;
+  let snowball: SnowballPackage;
+  try {
+    snowball = createRequire(import.meta.url)("snowball-stemmers");
+  } catch (cause) {
+    throw stemmersMissing(language, cause);
+  }
   const stemmer = snowball.newStemmer(SNOWBALL[language] as string);
   const accented = ACCENTED[language]?.split(" ") ?? [];
   const alone = ALONE[language]?.split(" ") ?? [];
