@@ -96,7 +96,9 @@ function endsSentence(run: string, start: number, dot: number, end: number): boo
   if (mark !== "." || run.charAt(dot + 1) === "." || run.charAt(dot + 1) === "?" || run.charAt(dot + 1) === "!") return true;
 
   if (dot - start < 40 && LABEL.test(run.slice(start, dot).trim())) return false;
-  return !isAbbreviation(wordBefore(run, start, dot), run.slice(next, next + 24));
+  const word = wordBefore(run, start, dot);
+  if (/^\d{1,2}$/.test(word) && isOrdinal(run.slice(Math.max(start, dot - 8), dot), run.slice(next, next + 24))) return false;
+  return !isAbbreviation(word, run.slice(next, next + 24));
 }
 
 /** The word that ends at an offset, with dots inside it but no opening marks before it; "" when it is longer than 24 characters. */
@@ -111,7 +113,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 /** Never the end of a sentence: a name or a thing follows. Lower case, without the last dot. */
 const BEFORE_MORE = words(`
   e.g i.e eg ie cf viz vs v resp incl excl approx ca al esp mr mrs ms mx dr prof st sr jr hon rev gen col capt lt sgt messrs mme mlle
-  z.b d.h u.a o.ä i.v.m i.s.d i.d.r i.s.v bzw vgl sog ggf evtl inkl exkl insb gem zzgl abzgl mio mrd tsd bspw p.ex c.-à-d sra srta
+  z.b d.h u.a o.ä i.v.m i.s.d i.d.r i.s.v bzw vgl sog ggf fa evtl inkl exkl insb gem zzgl abzgl mio mrd tsd bspw p.ex c.-à-d sra srta
 `);
 /** No end where a number or single letter follows. */
 const BEFORE_NUMBER = words(`
@@ -135,9 +137,24 @@ const AFTER_ORDINAL = words(`
   alternative jahrhundert jahrhunderts lebensjahr lebensjahres lebensjahrs tag tages monat monats auflage
 `);
 
+/** A German ordinal stands between an article and its noun: "im 3. Obergeschoss"; "Die Frist endet am 3. Danach …" ends. */
+function isOrdinal(before: string, following: string): boolean {
+  const next = /^\p{Lu}[\p{L}\p{M}-]+/u.exec(following)?.[0].toLowerCase();
+  return next !== undefined && AFTER_ARTICLE.test(before) && !STARTERS.has(next) && !ADVERBS.has(next);
+}
+
+const AFTER_ARTICLE = /(?<!\p{L})(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|ins)\s{1,2}\d{1,2}$/iu;
+/** Begin a German sentence, and are no nouns. */
+const ADVERBS = words(`
+  danach dann davor dabei dagegen daher damit dazu dafür davon deshalb dort da hier hiervon hierzu jedoch aber auch außerdem zuvor zudem später seitdem
+  seit sie wer was wo alle alles jeder jede jedes kein keine man ihr ich sein seine nur so sonst um und oder aus von zu zum zur am an auf in bis über
+  unter ohne gegen falls ob als doch ferner mein meine unser unsere ihre weitere zwischen ab je nun
+`);
+
 function isAbbreviation(word: string, following: string): boolean {
   if (word === "") return false;
-  const lower = word.toLowerCase();
+  // "l'art. 5"
+  const lower = word.toLowerCase().replace(/^(?:l|d|qu|dell|all|nell|sull)['’]/, "");
   const next = /^[\p{L}\p{M}]+/u.exec(following)?.[0] ?? "";
   if (BEFORE_MORE.has(lower)) return true;
   if (BEFORE_NUMBER.has(lower) && /^(?:[\d§(]|[IVXLC]+\b|\p{Lu}\b)/u.test(following)) return true;

@@ -16,6 +16,10 @@ it.each([
   ["1. Definitions. Here they are.", ["1. Definitions.", "Here they are."]],
   ["Section 4. Duty to pay. Pay in full.", ["Section 4. Duty to pay.", "Pay in full."]],
   [
+    "Die 2. Rate zahlt Fa. Meier im 3. Obergeschoss bis zum 3. Werktag. Die Frist endet am 3. Danach gilt l'art. 5.",
+    ["Die 2. Rate zahlt Fa. Meier im 3. Obergeschoss bis zum 3. Werktag.", "Die Frist endet am 3.", "Danach gilt l'art. 5."],
+  ],
+  [
     "Am 3. Oktober gilt z. B. § 5 Abs. 2 i.V.m. Art. 7. Dies gilt nicht.",
     ["Am 3. Oktober gilt z. B. § 5 Abs. 2 i.V.m. Art. 7.", "Dies gilt nicht."],
   ],
