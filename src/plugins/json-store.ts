@@ -8,6 +8,7 @@ import type { Change, PluginContext, Run } from "../interfaces.ts";
 import { makeFolder } from "../make-folder.ts";
 import type { Artifact, Document, Json } from "../model.ts";
 import { documentKey } from "../units.ts";
+import { RecentFiles } from "./recent-files.ts";
 
 /**
  * One JSON file a document, in a folder people can look into. A file's name is made of its source and its content, so a
@@ -109,6 +110,7 @@ export function discardJson(store: JsonStore, live: Artifact | undefined, contex
 export class JsonReader {
   readonly #folder: string;
   readonly #catalog: Catalog;
+  readonly #recent = new RecentFiles();
   #byKey: Map<string, string[]> | undefined;
 
   constructor(artifact: Artifact, context: PluginContext) {
@@ -129,14 +131,16 @@ export class JsonReader {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** @throws ARTIFACT_DAMAGED when the file is not as it was saved */
+  /** Frozen, and the same object for as long as it is kept. @throws ARTIFACT_DAMAGED when the file is not as it was saved */
   read(documentId: string): unknown {
     const entry = this.#catalog.get(documentId);
     if (entry === undefined) return undefined;
     const path = join(this.#folder, entry.file);
-    const text = readWhole(path);
-    if (contentHash(text) !== entry.hash) throw artifactDamaged(path, "it was changed or cut");
-    return JSON.parse(text);
+    return this.#recent.read(path, () => {
+      const text = readWhole(path);
+      if (contentHash(text) !== entry.hash) throw artifactDamaged(path, "it was changed or cut");
+      return JSON.parse(text);
+    });
   }
 
   /** Ids of the documents that a unit or chunk with this id may belong to: nearly always one. */
