@@ -13,11 +13,11 @@ const LOOKED_AFTER = 3;
 
 /** What exceptions say, by language: the words by which the index finds them. */
 const SAID: { readonly [language: string]: string } = {
-  en: "exception except excepted unless however notwithstanding despite derogation apply applies exempt excluded",
-  de: "Ausnahme Ausnahmen ausgenommen ausnahmsweise abweichend abweichung entgegen ungeachtet jedoch gilt gelten anzuwenden Anwendung",
+  en: "exception except excepted unless however notwithstanding despite derogation apply applies exempt excluded waived suspended subject extend",
+  de: "Ausnahme Ausnahmen ausgenommen ausnahmsweise abweichend abweichung entgegen ungeachtet jedoch gilt gelten anzuwenden Anwendung befreit entfällt anderes besteht",
   nl: "uitzondering uitzonderingen uitgezonderd afwijking tenzij behalve niettegenstaande toepassing geldt",
   fr: "exception exceptions sauf toutefois dérogation néanmoins nonobstant applique appliquent",
-  es: "excepción excepciones salvo excepto obstante embargo aplica aplicable aplicación",
+  es: "excepción excepciones exceptuados exceptuadas salvo excepto obstante embargo aplica aplicable aplicación",
   it: "eccezione eccezioni salvo tranne eccetto tuttavia deroga nonostante applica",
   pt: "exceção exceções salvo exceto entanto obstante derrogação aplica",
 };
@@ -124,7 +124,7 @@ function likeLimits(pieces: readonly Evidence[], quoted: ReadonlySet<string>): E
 function readsLikeLimit({ text }: Evidence): boolean {
   return passagesOf(text).some((passage) => {
     const words = unlabelled(text, passage);
-    return limitsBefore(words) || limitsClauseBefore(words) || readNaming(words).limits.length > 0;
+    return limitsBefore(words) || limitsClauseBefore(words, passage.label !== undefined) || readNaming(words).limits.length > 0;
   });
 }
 

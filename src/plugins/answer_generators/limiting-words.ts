@@ -1,7 +1,8 @@
 import { beginsException } from "../../parsing/exceptions.ts";
-import { isReservation } from "../../parsing/scope-of-whole.ts";
+import { isAboutTheWhole, isReservation } from "../../parsing/scope-of-whole.ts";
 import { clauseReferences } from "./clause-references.ts";
 import type { Clause } from "./clauses.ts";
+import { deniesBefore, deniesClauseBefore, turnsFrom } from "./denials.ts";
 
 /** Words before a reference that take something from what it points at. */
 const DEROGATES = before(
@@ -110,7 +111,7 @@ const GOES_ON =
 
 /** Whether a sentence limits the one before it in the same paragraph. */
 export function limitsBefore(text: string): boolean {
-  return GOES_ON.test(text) || (beginsException(text, 0) && !isReservation(text));
+  return GOES_ON.test(text) || ((beginsException(text, 0) || deniesBefore(text)) && !isReservation(text));
 }
 
 /** A whole clause that is an exception to the one before, and no rule with an exception of its own ("Except for films, …"). */
@@ -128,9 +129,13 @@ const STANDS_APART = new RegExp(
 );
 const OTHER_SCRIPTS = /^[「『（(]?[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}]/u;
 
-/** @param text - of a paragraph, a numbered clause or an item, without its number */
-export function limitsClauseBefore(text: string): boolean {
-  if (STANDS_APART.test(text)) return true;
+/**
+ * @param text - of a paragraph, a numbered clause or an item, without its number
+ * @param isNumbered - whether it has one: clauses in a row are on one matter more often than paragraphs
+ */
+export function limitsClauseBefore(text: string, isNumbered = false): boolean {
+  if (STANDS_APART.test(text) || (isNumbered && turnsFrom(text))) return true;
+  if (deniesClauseBefore(text)) return !isReservation(text) && !isAboutTheWhole(text);
   if (!beginsException(text, 0) || isReservation(text)) return false;
   // "Except on Sundays." says something only with what it excepts from; behind a comma would come a rule.
   return OTHER_SCRIPTS.test(text) || (OPENS_FRAGMENT.test(text) && !text.includes(","));
@@ -145,5 +150,5 @@ const POINTS_BACK =
 
 /** @param text - of which `limitsClauseBefore` is true; "However, …" with a rule of its own need not belong to the clause before */
 export function pointsBack(text: string): boolean {
-  return !STANDS_APART.test(text) || POINTS_BACK.test(text);
+  return !(STANDS_APART.test(text) || turnsFrom(text) || deniesClauseBefore(text)) || POINTS_BACK.test(text);
 }

@@ -1,6 +1,7 @@
 import { analyze } from "../../search/analysis/analyze.ts";
 import { resolved } from "./clause-references.ts";
 import { type Clause, clausesOf, covers } from "./clauses.ts";
+import { isOfSeveral, namesItsRule } from "./denials.ts";
 import { limitsBefore, limitsClauseBefore, type Naming, pointsBack, readNaming } from "./limiting-words.ts";
 import { type Passage, shapeOf, unlabelled } from "./passages.ts";
 import { isQuestion } from "./ranking.ts";
@@ -49,11 +50,16 @@ export function limitsAmong(sections: readonly Section[], language: string): Lim
     for (const node of document) {
       if (node.section.passages[node.index]?.kind === "code") continue;
       const naming = readNaming(node.text);
-      for (const clause of naming.limits) for (const rule of pointedAt(clause, node, document)) add(node, rule);
+      const list = listBelow(document, node);
+      const named = naming.limits.flatMap((clause) => pointedAt(clause, node, document));
+      for (const rule of named) for (const part of [node, ...list]) add(part, rule);
       for (const clause of naming.limitedBy) for (const limit of pointedAt(clause, node, document)) add(limit, node);
-      if (naming.limits.length > 0 || naming.elsewhere) continue;
+      // "Absatz 1" where no paragraph has a number is the one before.
+      const isFound = named.length > 0 || naming.limits.some(({ section }) => section !== undefined) || node.clause.paragraph !== undefined;
+      if (naming.elsewhere || (naming.limits.length > 0 && isFound)) continue;
       const clause = clauseFrom(document, node);
-      for (const rule of rulesBefore(node, clause, document, byLimit, language, naming)) for (const part of clause) add(part, rule);
+      const rules = rulesBefore(node, clause, document, byLimit, language, naming);
+      for (const rule of rules) for (const part of new Set([...clause, ...list])) if (!rules.includes(part)) add(part, rule);
     }
   }
   const byRule = new Map<Node, Set<Node>>();
@@ -99,6 +105,8 @@ function byDocument(nodes: readonly Node[]): Node[][] {
 }
 
 function pointedAt(reference: Clause, from: Node, document: readonly Node[]): Node[] {
+  const own = ownSentence(reference, from, document);
+  if (own !== undefined) return [own];
   for (const target of resolved(reference, from.clause)) {
     // Paragraphs of a section without a number are told from those of others by their section alone.
     const near =
@@ -110,6 +118,24 @@ function pointedAt(reference: Clause, from: Node, document: readonly Node[]): No
   const isSentence = Object.keys(reference).every((key) => key === "sentence") && from.opens;
   const before = isSentence ? clauseBefore(document, document.indexOf(from)) : [];
   return before.filter(({ clause }) => covers({ ...clause, sentence: reference.sentence ?? 1 }, clause));
+}
+
+/** "Satz 1" in a paragraph without a number is of that paragraph. */
+function ownSentence(reference: Clause, from: Node, document: readonly Node[]): Node | undefined {
+  const isSentence = Object.keys(reference).every((key) => key === "sentence");
+  if (!isSentence || from.opens || from.clause.paragraph !== undefined) return undefined;
+  return sentencesBefore(document, from)[(reference.sentence ?? 1) - 1];
+}
+
+/** Of the same paragraph. */
+function sentencesBefore(document: readonly Node[], node: Node): Node[] {
+  const { block } = passageOf(node);
+  return document.filter((other) => other.section === node.section && passageOf(other).block === block && other.index < node.index);
+}
+
+/** The items that a passage introduces: "Exceptions:" says nothing without them. */
+function listBelow(document: readonly Node[], node: Node): Node[] {
+  return document.filter((other) => other.section === node.section && passageOf(other).leadIn === node.index);
 }
 
 /**
@@ -128,16 +154,24 @@ function rulesBefore(
   const at = document.indexOf(node);
   const before = document[at - 1];
   if (before === undefined) return [];
-  if (node.opens && limitsClauseBefore(node.text)) {
+  if (node.opens && isLimit(node)) {
     const share = wordsShared(clause, language);
     const nearest = nearestRules(document, at, known, share);
-    const further = furtherUp(clause, nearest, document.slice(0, at), share);
-    const isElsewhere = further.length > 0 && !pointsBack(node.text) && share(nearest) === 0;
+    const isNamed = namesItsRule(node.text);
+    const further = furtherUp(clause, nearest, document.slice(0, at), share, isNamed ? 1 : IN_COMMON);
+    const isElsewhere = further.length > 0 && (isNamed || (share(nearest) === 0 && !pointsBack(node.text)));
     return isElsewhere ? further : [...nearest, ...further];
   }
   // A clause with a number of its own may begin with "unless" and be a rule.
   const isNext = areNeighbours(before, node);
   if (!isNext || passageOf(node).label !== undefined || !limitsBefore(node.text) || naming.limitedBy.length > 0) return [];
+  const earlier = sentencesBefore(document, node);
+  if (isOfSeveral(node.text)) return earlier;
+  if (namesItsRule(node.text)) {
+    const share = wordsShared(clause, language);
+    const named = earlier.filter((sentence) => share([sentence]) > share([before]));
+    if (named.length > 0) return named;
+  }
   return [...(limitsBefore(before.text) ? (known.get(before) ?? []) : []), before];
 }
 
@@ -152,7 +186,7 @@ function nearestRules(
   if (above === undefined || !areNeighbours(above, document[at] as Node)) return [];
   const preceding = clauseBefore(document, at);
   const [first] = preceding;
-  if (first === undefined || !limitsClauseBefore(first.text)) return preceding;
+  if (first === undefined || !isLimit(first)) return preceding;
   const rules = [...(known.get(first) ?? [])];
   const next = clauseBeforeRow(document, at);
   if (rules.length === 0) return next.length === 0 ? preceding : next;
@@ -167,7 +201,7 @@ function clauseBeforeRow(document: readonly Node[], at: number): Node[] {
     if (above === undefined || !areNeighbours(above, document[end] as Node)) return [];
     const clause = clauseBefore(document, end);
     const [first] = clause;
-    if (first === undefined || !limitsClauseBefore(first.text)) return clause;
+    if (first === undefined || !isLimit(first)) return clause;
     end = document.indexOf(first);
   }
   return [];
@@ -192,15 +226,16 @@ function furtherUp(
   nearest: readonly Node[],
   above: readonly Node[],
   share: (nodes: readonly Node[]) => number,
+  atLeast: number,
 ): Node[] {
   const own = clause[0]?.section;
-  const least = Math.max(IN_COMMON, share(nearest) + 1);
+  const least = Math.max(atLeast, share(nearest) + 1);
   return above.filter(
     (node) =>
       !nearest.includes(node) &&
       own !== undefined &&
       (node.section === own || areSiblings(node.section, own)) &&
-      !limitsClauseBefore(node.text) &&
+      !isLimit(node) &&
       share([node]) >= least,
   );
 }
@@ -227,6 +262,10 @@ function clauseBefore(document: readonly Node[], at: number): Node[] {
   };
   while (from > 0 && !opensClause(document[from] as Node) && areNeighbours(document[from - 1] as Node, document[from] as Node)) from--;
   return document.slice(from, at);
+}
+
+function isLimit(node: Node): boolean {
+  return limitsClauseBefore(node.text, passageOf(node).label !== undefined);
 }
 
 function passageOf({ section, index }: Placed): Passage {

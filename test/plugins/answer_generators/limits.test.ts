@@ -129,6 +129,88 @@ it.each([
   expect(quoted(text)).toBe(expected);
 });
 
+/** Whether a quotation of the rule has what stands behind it, in the same paragraph and as the next clause. */
+function behind(rule: string, next: string, question: string): [inParagraph: boolean, asClause: boolean] {
+  const has = (text: string) => ask(question, document([["Rules"], text])).text.includes(next);
+  return [has(`${rule} ${next}`), has(`(1) ${rule}\n\n(2) ${next}\n\n(3) The garden is large.`)];
+}
+
+it.each([
+  ["Nurses are exempt.", true],
+  ["Nurses are excluded from this.", true],
+  ["Nurses are exempt from the duty.", true],
+  ["Nurses are not subject to this rule.", true],
+  ["Nurses, however, are let in.", true],
+  ["Nurses are let in, however.", true],
+  ["By way of derogation, nurses are let in.", true],
+  ["This shall not extend to nurses.", true],
+  ["This requirement is waived for nurses.", true],
+  ["In emergencies this rule is suspended.", true],
+  // Of the sentence before, but a clause by itself says it of something else.
+  ["Nurses need not.", false],
+])("takes along what denies the rule before it: %s", (limit, asClause) => {
+  const both = behind("Visitors must register at the desk.", limit, "Must visitors register at the desk?");
+  expect(both).toEqual([true, asClause]);
+});
+
+it.each([
+  ["Dies findet auf Ärzte keine Anwendung.", true],
+  ["Ärzte sind ausgenommen.", true],
+  ["Davon ausgenommen sind Ärzte.", true],
+  ["Ärzte sind von dieser Pflicht befreit.", true],
+  ["Für Ärzte gilt dies nicht.", true],
+  ["Im Winter gilt dies nicht für Ärzte.", true],
+  ["Für Schulklassen gilt diese Grenze nicht.", true],
+  ["Für Ärzte entfällt die Pflicht.", true],
+  ["Eine Ausnahme gilt für Ärzte.", true],
+  ["Anderes gilt für Ärzte.", true],
+  ["Ärzte dürfen jedoch frei eintreten.", true],
+  ["Die Pflicht besteht nicht für Ärzte.", true],
+  ["Mit Ausnahme der Ärzte gilt dies auch nachts.", true],
+  ["Die Karte gilt nicht an Feiertagen.", false],
+])("takes along what denies the rule before it in German: %s", (limit, asClause) => {
+  const both = behind("Besucher müssen sich an der Pforte anmelden.", limit, "Müssen Besucher sich an der Pforte anmelden?");
+  expect(both).toEqual([true, asClause]);
+});
+
+it.each([
+  ["English", "Visitors must register at the desk.", "Must visitors register at the desk?"],
+  ["German", "Besucher müssen sich an der Pforte anmelden.", "Müssen Besucher sich an der Pforte anmelden?"],
+])("leaves out a neighbour that denies nothing in %s", (_, rule, question) => {
+  const others = [
+    "Nurses sleep upstairs.",
+    "This applies to children too.",
+    "The shop is exempt from tax.",
+    "Der Rabatt gilt für nicht volljährige Kinder.",
+  ];
+  for (const other of [...others, "Von der Steuer sind Ärzte nicht befreit."]) {
+    expect([other, ...behind(rule, other, question)]).toEqual([other, false, false]);
+  }
+});
+
+it("reads the number of a sentence in its own paragraph where that has none", () => {
+  const text =
+    "The house is old.\n\nVisitors must register at the desk. Children get a map of the house. Sentence 1 does not apply to nurses.";
+  const said = (question: string) => ask(question, document([["Rules"], text])).text.includes("nurses");
+  expect([said("Must visitors register at the desk?"), said("Do children get a map?")]).toEqual([true, false]);
+});
+
+it("reads of several rules in a paragraph which one is meant", () => {
+  const rules = "Food is banned in the hall. Glass is banned in the room.";
+  const said = (limit: string) =>
+    ["Is food banned in the hall?", "Is glass banned in the room?"].map((question) =>
+      ask(question, document([["Rules"], `${rules} ${limit}`])).text.includes(limit),
+    );
+  expect(said("The ban on food does not apply to milk.")).toEqual([true, false]);
+  expect(said("Neither ban applies in winter.")).toEqual([true, true]);
+  expect(said("This does not apply in winter.")).toEqual([false, true]);
+});
+
+it("quotes the list below a line that only introduces exceptions", () => {
+  const text = `${RULE} Exceptions:\n\n- maps X;\n- prints Y.\n\nA film costs 2 euros C.`;
+  expect(quoted(text)).toBe("AXY");
+});
+
 const FOUR = ["1.1", "1.2", "1.3", "1.4"].map(
   (number, i) => `${number} ${["A book", "A film", "A map", "A print"][i]} may be borrowed ${"ABCD"[i]}.`,
 );
