@@ -224,6 +224,49 @@ describe("phrases", () => {
   });
 });
 
+describe("phrases with numbers", () => {
+  const texts = {
+    comma: "a fee of 1,250 euros now",
+    space: "a fee of 1 250 euros now",
+    plain: "a fee of 1250 euros now",
+    decimals: "a fee of 1,250.00 euros now",
+    pounds: "a fee of 1,250 pounds",
+    india: "a fee of 1,00,000 rupees",
+    lakh: "a fee of 100000 rupees",
+    both: "from 5,000 to 12,500 km",
+    year: "the 2024 annual report",
+    report: "the 2024 report",
+  };
+
+  it("find every way of writing their groups, and no other word in between", async () => {
+    const index = await indexOf(
+      Object.entries(texts).map(([id, text]) => item(`${id}#1`, text)),
+      { language: "en" },
+    );
+    for (const [phrase, ids] of [
+      ["1250 euros", ["comma", "plain", "space"]],
+      ["1,250 euros", ["comma", "plain", "space"]],
+      ["1.250 euros", ["comma", "plain", "space"]],
+      ["1 250 euros", ["comma", "plain", "space"]],
+      ["fee of 1250 euros now", ["comma", "plain", "space"]],
+      ["1250.00 euros", ["decimals"]],
+      ["1250 pounds", ["pounds"]],
+      ["100,000 rupees", ["india", "lakh"]],
+      ["100000 rupees", ["india", "lakh"]],
+      ["5000 to 12500 km", ["both"]],
+      ["2024 report", ["report"]],
+    ] as const) {
+      const query = { text: `"${phrase}"`, topK: 20 };
+      const { hits, notes } = index.search(query);
+      expect([phrase, hits.map(({ documentId }) => documentId).sort(), notes]).toEqual([phrase, ids, []]);
+      expect(index.searchExhaustive(query).hits).toEqual(hits);
+    }
+    for (const phrase of ["1250 yen", "250 pounds of 1250", "125 euros", "1,250km"]) {
+      expect([phrase, index.search(`"${phrase}"`).notes]).toEqual([phrase, ["phrase-not-found"]]);
+    }
+  });
+});
+
 describe("phrases of many words", () => {
   it("that repeat one are found where it stands as often in a row, and nowhere else", async () => {
     const knocks = (times: number): string => "knock ".repeat(times);

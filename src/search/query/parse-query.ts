@@ -48,7 +48,8 @@ export interface ParsedQuery {
   readonly terms: Map<string, WeightedTerm>;
   /** The words of the question that are not part of a citation, for finding compounds. */
   readonly words: readonly QueryWord[];
-  readonly phrases: readonly Phrase[];
+  /** Each in the ways in which its numbers may be written, as it stands first; one of them must be there. */
+  readonly phrases: readonly (readonly Phrase[])[];
   /** The whole question as a phrase, when it has only words that say little; `terms` are then its words. */
   readonly commonWords: Phrase | undefined;
   readonly searched: readonly string[];
@@ -117,7 +118,7 @@ function tokensOf(text: string, languages: readonly string[], stopLanguages: rea
     const folded = foldedText(text, start, end, buffer, length);
     const terms = kind === WORD ? stemsOf(folded, languages) : [folded];
     // Of digits alone, an exact term is a number without what was written with it.
-    const number = kind === EXACT && /^\d+$/.test(folded);
+    const number = kind === EXACT && isDigits(folded);
     const stop = kind === WORD && stopLanguages.some((language) => stopWordsOf(language).has(folded));
     tokens.push({
       text: folded,
@@ -182,14 +183,14 @@ function quotedParts(text: string): [number, number][] {
  * The phrases of a quoted part: one, unless it has the number of a provision. That may be written 第9条 and 第九条, which take different
  * numbers of positions, so it is looked for by itself, and so is what stands before it and behind.
  */
-function phrasesOf(tokens: readonly QueryToken[]): Phrase[] {
+function phrasesOf(tokens: readonly QueryToken[]): Phrase[][] {
   const ordinals = tokens.filter(({ text }) => isOrdinalKey(text));
   const rest = tokens.filter(({ start, end }) => !ordinals.some((ordinal) => start >= ordinal.start && end <= ordinal.end));
   const between = [...ordinals, undefined].map((next, k) =>
     rest.filter(({ end }) => end > (ordinals[k - 1]?.end ?? 0) && (next === undefined || end <= next.end)),
   );
-  const phrases: Phrase[] = between.map((words) => phraseOf(withoutHalf(words))).filter((phrase) => phrase.length > 1);
-  return [...phrases, ...ordinals.map(({ terms }) => [{ terms, offset: 0 }])];
+  const phrases = between.map((words) => spellingsOf(withoutHalf(words))).filter(([phrase]) => (phrase as Phrase).length > 1);
+  return [...phrases, ...ordinals.map(({ terms }) => [[{ terms, offset: 0 }]])];
 }
 
 /**
@@ -199,6 +200,49 @@ function phrasesOf(tokens: readonly QueryToken[]): Phrase[] {
 function withoutHalf(tokens: readonly QueryToken[]): readonly QueryToken[] {
   const last = tokens.at(-1)?.text ?? "";
   return tokens.slice(isShort(tokens[0]?.text ?? "") ? 1 : 0, isShort(last) && last >= "\u3041" && last < "\u30a0" ? -1 : undefined);
+}
+
+/** How the digits of a number may be parted: not at all, in groups of three, as in India. */
+const GROUPINGS = [/$/, /(?=(?:\d{3})+$)/, /(?=(?:\d\d)*\d{3}$)/];
+
+/** Words of a question as a phrase: as they stand, and with all their numbers, of four digits or more, in each of `GROUPINGS`. */
+function spellingsOf(tokens: readonly QueryToken[]): Phrase[] {
+  const phrase = phraseOf(tokens);
+  const words = tokens.filter(({ composite, grouped, bare }) => !composite && !grouped && !bare);
+  const isIn = (word: QueryToken, { start, end }: QueryToken): boolean => word.start >= start && word.end <= end;
+  // A unit or a currency that is written on belongs to its word.
+  const grouped = tokens.filter((token) => token.grouped && words.every((word) => !isIn(word, token) || isDigits(word.text)));
+  const numbers = [...grouped, ...words.filter((word) => isDigits(word.text) && !grouped.some((number) => isIn(word, number)))].filter(
+    ({ text }) => text.length > 3 && text.length < 16 && text[0] !== "0",
+  );
+  if (numbers.length === 0) return [phrase];
+  const kinds = numbers.some(({ text }) => text.length > 5) ? GROUPINGS : GROUPINGS.slice(0, 2);
+  const spelled = kinds.map((grouping) => {
+    let position = 0;
+    let shift = 0;
+    const parts: QueryToken[] = [];
+    for (const word of words) {
+      const number = numbers.find((one) => isIn(word, one));
+      if (number !== undefined && word.start > number.start) {
+        shift--;
+        continue;
+      }
+      position = word.position + shift;
+      if (number === undefined) parts.push({ ...word, position });
+      else {
+        // The digits of the whole number stand at the place of its first group.
+        const [, ...groups] = number.text.split(grouping);
+        for (const text of [number.text, ...groups]) parts.push({ ...word, text, terms: [text], position: position++ });
+        shift += groups.length;
+      }
+    }
+    return phraseOf(parts);
+  });
+  return [phrase, ...spelled];
+}
+
+function isDigits(text: string): boolean {
+  return /^\d+$/.test(text);
 }
 
 function phraseOf(tokens: readonly QueryToken[]): Phrase {

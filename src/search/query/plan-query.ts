@@ -172,13 +172,15 @@ function phraseRules({ segments }: Snapshot, parsed: ParsedQuery): PhraseRules {
   }
   let required: Uint8Array[] | undefined;
   let nearby: Uint8Array[] | undefined;
-  for (const phrase of parsed.phrases) {
-    const found = segments.map((segment) => itemsWithPhrase(segment, phrase));
+  for (const spellings of parsed.phrases) {
+    const found = segments.map((segment) =>
+      spellings.map((phrase) => itemsWithPhrase(segment, phrase)).reduce((all, more) => all.map((byte, k) => byte | (more[k] as number))),
+    );
     const both = required?.map((bitmap, index) => bitmap.map((byte, k) => byte & ((found[index] as Uint8Array)[k] as number)));
     if (anyLive(segments, both ?? found)) required = both ?? found;
     else {
       nearby ??= segments.map(({ info }) => new Uint8Array(Math.ceil(info.items / 8)));
-      for (const pair of pairsOf(phrase)) {
+      for (const pair of pairsOf(spellings[0] as Phrase)) {
         const pairs = segments.map((segment) => itemsWithPhrase(segment, pair));
         nearby = nearby.map((bitmap, index) => bitmap.map((byte, at) => byte | ((pairs[index] as Uint8Array)[at] as number)));
       }
