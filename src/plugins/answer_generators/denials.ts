@@ -15,7 +15,7 @@ const NOT_VALID = [
   `(?:is|are|be|remains?)\\s+(?:also\\s+|hereby\\s+)?(?:exempt(?:ed)?|excepted|excluded|excused|released|relieved|not\\s+(?:subject|bound|covered|affected))(?:${AT_END}|${FROM_THIS})`,
   "(?:is|are|be)\\s+(?:waived|suspended|disapplied|lifted|dispensed with|without prejudice)",
   "(?:does|do|shall|will|must|may)\\s+not\\s+(?:apply|extend|be applied|cover|affect)|(?:doesn|don|won)['’]t\\s+apply|no longer appl(?:y|ies)",
-  `neither\\s${GAP}appl(?:y|ies)|need not|there (?:is|are) no such|(?:that|this) is not so`,
+  `neither\\s${GAP}appl(?:y|ies)|need not|there (?:is|are) no such|(?:that|this) is not so(?=\\s+(?:for|in|on|at|if|where|when)\\s|${AT_END})`,
   // German
   "(?:gilt|gelten|greift|greifen|besteht|bestehen)(?:\\s+(?:dies|das))?(?:\\s+(?:jedoch|aber|nur|hingegen|allerdings|insoweit))?\\s+nicht(?!\\s+nur)",
   `(?:gilt|gelten|greift|greifen|besteht|bestehen|brauch(?:t|en))${BRACKET}nicht${ENDS}`,
@@ -31,8 +31,8 @@ const DENIES = new RegExp(String.raw`(?<!\p{L})(?:${NOT_VALID})(?![\p{L}])`, "iu
 
 /** Begins what takes something from a rule, and need not name the rule. */
 const OPENS = new RegExp(
-  '^[*_"“(]*(?:by way of derogation|in derogation|with the exception|notwithstanding|without prejudice|exempt(?:ed)? (?:is|are)|' +
-    "eine ausnahme|ausnahmen? (?:gilt|gelten|kann|können|ist|sind|besteht|bestehen)|(?:etwas )?anderes gilt|mit ausnahme|außer|abweichend|ungeachtet|" +
+  '^[*_"“(]*(?:but|nothing in this (?:section|paragraph|clause|rule)|by way of derogation|in derogation|with the exception|notwithstanding|without prejudice|exempt(?:ed)? (?:is|are)|' +
+    "es sei denn|eine ausnahme|ausnahmen? (?:gilt|gelten|kann|können|ist|sind|besteht|bestehen)|(?:etwas )?anderes gilt|mit ausnahme|außer|abweichend|ungeachtet|" +
     "unberührt bleib(?:t|en)|nicht (?:erfasst|umfasst|betroffen) (?:ist|sind)|(?:von .{1,40} )?ausgenommen (?:ist|sind|hiervon|davon)|" +
     String.raw`(?:qued|est)(?:a|an|á|án) (?:exceptuad|exclu[ií]d|exent)[oa]s?)(?!\p{L})|^[\d０-９]{0,3}\s{0,2}前(?:[項条]|各項|[一二三四五六七八九十]項)の(?:規定|定め)にかかわらず`,
   "iu",
@@ -47,7 +47,7 @@ const RULES =
   "\\p{L}*(?:pflicht|pflichtung|regel|regelung|vorschrift|bestimmung|verbot|gebot|schränkung|grenze|frist|gebühr|anforderung|voraussetzung)(?:en|n|s|es|e)?";
 /** Speaks of what was said before: "this", "hiervon", "the duty". */
 const OF_THIS = new RegExp(
-  String.raw`(?<!\p{L})(?:this|these|such|(?:that|it) (?:does|do|shall|will|is)|neither|(?:the )?(?:above|foregoing|preceding)|dies(?:e[rsmn]?)?|das gilt|gilt das|(?:hier|da)von|` +
+  String.raw`(?<!\p{L})(?:this|these|such|(?:that|it) (?:does|do|shall|will|is)|neither|(?:the )?(?:above|foregoing|preceding|previous|same|latter)|letzteres|dies(?:e[rsmn]?)?|das gilt|gilt das|(?:hier|da)von|` +
     String.raw`(?:the|d(?:ie|er|as|en|em|es)) (?:(?:time|age|speed|weight) )?(?:${RULES}))(?!\p{L})`,
   "iu",
 );

@@ -9,7 +9,7 @@ const DEROGATES = before(
   "notwithstanding|despite|in spite of|contrary to|in derogation (?:of|from)|in deviation from|by way of (?:derogation|exception)|" +
     "exceptions? (?:to|from)|exempt(?:ed)? from|excluded from|unlike|in contrast to|nothing (?:contained |stated |set out |provided )?(?:in|under)|" +
     "anders als|im (?:gegensatz|unterschied) zu[mr]?|anders dan|contrairement (?:à|aux?)|a diferencia de|a differenza di|ao contrário d[oae]s?|abweichend v(?:on|om)|in abweichung v(?:on|om)|entgegen|ungeachtet|" +
-    "ausnahmen? (?:v(?:on|om)|zu[mr]?)|ausgenommen v(?:on|om)|" +
+    "keine anwendung finde[nt]|ausnahmen? (?:v(?:on|om)|zu[mr]?)|ausgenommen v(?:on|om)|" +
     "par dérogation (?:à|aux?)|par exception (?:à|aux?)|exceptions? (?:à|aux?)|nonobstant|no obstante|como excepción al?|" +
     "excepci(?:ón|ones) al?|em derrogação d[oae]s?|não obstante|exceç(?:ão|ões) ao?s?|in deroga al?|in deroga all['’]|nonostante|eccezion[ei] al?|" +
     "in afwijking van|niettegenstaande|uitzonderingen? op",

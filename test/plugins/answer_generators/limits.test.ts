@@ -146,6 +146,9 @@ it.each([
   ["This shall not extend to nurses.", true],
   ["This requirement is waived for nurses.", true],
   ["In emergencies this rule is suspended.", true],
+  ["But nurses need not.", true],
+  ["The same does not apply to nurses.", true],
+  ["That is not so for nurses.", true],
   // Of the sentence before, but a clause by itself says it of something else.
   ["Nurses need not.", false],
 ])("takes along what denies the rule before it: %s", (limit, asClause) => {
@@ -164,6 +167,9 @@ it.each([
   ["Für Ärzte entfällt die Pflicht.", true],
   ["Eine Ausnahme gilt für Ärzte.", true],
   ["Anderes gilt für Ärzte.", true],
+  ["Es sei denn, es handelt sich um Ärzte.", true],
+  ["Letzteres gilt nicht für Ärzte.", true],
+  ["Keine Anwendung findet Satz 1 auf Ärzte.", true],
   ["Ärzte dürfen jedoch frei eintreten.", true],
   ["Die Pflicht besteht nicht für Ärzte.", true],
   ["Mit Ausnahme der Ärzte gilt dies auch nachts.", true],
