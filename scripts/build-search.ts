@@ -16,7 +16,7 @@ const SHARED = "_shared";
 /**
  * Builds `right-rag/search`: `search.js`, one small file, since a new process that asks one question pays for every file and every line, and
  * `search-on-demand.js`, which that loads when it is needed. The second takes what both have from the first, which has one function to give it, so
- * that a process has each function, and the kernel's memory, once. (As exports of their own they would cost every process some 3 µs each.)
+ * that a process has each function, and the kernel's memory, once. (As exports of their own they would cost every process a microsecond each or so.)
  */
 export async function buildSearch(outdir: string, target: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "right-rag-build-"));
